@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/mpi.hpp"
+
+#include <cstdlib>
+#include <utility>
+
+namespace seafret {
+namespace {
+
+template <class T>
+T reduced(T value, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
+  T result;
+  MPI_Allreduce(&value, &result, 1, type, op, comm);
+  return result;
+}
+
+}  // namespace
+
+Communicator::Communicator(MPI_Comm other) {
+  MPI_Comm_dup(other, &comm_);
+  MPI_Comm_rank(comm_, &rank_);
+  MPI_Comm_size(comm_, &size_);
+}
+
+Communicator::~Communicator() { MPI_Comm_free(&comm_); }
+
+double Communicator::max(double value) const { return reduced(value, MPI_DOUBLE, MPI_MAX, comm_); }
+double Communicator::min(double value) const { return reduced(value, MPI_DOUBLE, MPI_MIN, comm_); }
+double Communicator::mean(double value) const {
+  return reduced(value, MPI_DOUBLE, MPI_SUM, comm_) / size_;
+}
+std::int64_t Communicator::max(std::int64_t value) const {
+  return reduced(value, MPI_INT64_T, MPI_MAX, comm_);
+}
+std::int64_t Communicator::sum(std::int64_t value) const {
+  return reduced(value, MPI_INT64_T, MPI_SUM, comm_);
+}
+
+void Communicator::sum(std::span<std::int64_t> values) const {
+  MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_INT64_T, MPI_SUM,
+                comm_);
+}
+
+void Communicator::broadcast(std::string& text, int root) const {
+  auto length = static_cast<std::int64_t>(text.size());
+  MPI_Bcast(&length, 1, MPI_INT64_T, root, comm_);
+  text.resize(static_cast<std::size_t>(length));
+  MPI_Bcast(text.data(), static_cast<int>(length), MPI_CHAR, root, comm_);
+}
+
+void Communicator::broadcast(std::span<double> values, int root) const {
+  MPI_Bcast(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, root, comm_);
+}
+
+std::vector<std::string> Communicator::gather(const std::string& text) const {
+  const auto mine = static_cast<int>(text.size());
+  const std::size_t ranks = rank_ == 0 ? static_cast<std::size_t>(size_) : 0;
+  std::vector<int> lengths(ranks), first(ranks);
+  MPI_Gather(&mine, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, comm_);
+  int total = 0;
+  for (std::size_t r = 0; r < ranks; ++r) first[r] = std::exchange(total, total + lengths[r]);
+  std::string together(static_cast<std::size_t>(total), '\0');
+  MPI_Gatherv(text.data(), mine, MPI_CHAR, together.data(), lengths.data(), first.data(), MPI_CHAR,
+              0, comm_);
+  std::vector<std::string> texts;
+  for (std::size_t r = 0; r < ranks; ++r)
+    texts.push_back(
+        together.substr(static_cast<std::size_t>(first[r]), static_cast<std::size_t>(lengths[r])));
+  return texts;
+}
+
+void Communicator::barrier() const { MPI_Barrier(comm_); }
+
+void Communicator::abort(int status) const {
+  MPI_Abort(comm_, status);
+  std::abort();
+}
+
+}  // namespace seafret

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <mpi.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace seafret {
+
+/// A communicator of our own, freed at the end.  What all ranks must agree on goes through here;
+/// floating-point sums do not (see reproducible_sum.hpp).  Every function but rank(), size(), get()
+/// and abort() is collective.
+class Communicator {
+ public:
+  /// A duplicate of `other`, so that our messages cannot meet anybody else's.
+  explicit Communicator(MPI_Comm other);
+  ~Communicator();
+  Communicator(const Communicator&) = delete;
+  Communicator& operator=(const Communicator&) = delete;
+
+  MPI_Comm get() const { return comm_; }
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+
+  double max(double value) const;
+  double min(double value) const;
+  /// Depends on the order of the ranks: for timings, never for the state of a model.
+  double mean(double value) const;
+  std::int64_t max(std::int64_t value) const;
+  std::int64_t sum(std::int64_t value) const;
+  bool any(bool value) const { return max(std::int64_t{value}) != 0; }
+  /// Adds the vectors of all ranks, element by element, in place.
+  void sum(std::span<std::int64_t> values) const;
+
+  /// Rank `root`'s text goes to everybody.
+  void broadcast(std::string& text, int root = 0) const;
+  void broadcast(std::span<double> values, int root = 0) const;
+  /// Everybody's texts, in the order of the ranks, on rank 0; empty elsewhere.
+  std::vector<std::string> gather(const std::string& text) const;
+  void barrier() const;
+
+  /// Ends the whole run at once, from one rank alone.
+  [[noreturn]] void abort(int status) const;
+
+ private:
+  MPI_Comm comm_ = MPI_COMM_NULL;
+  int rank_ = 0, size_ = 1;
+};
+
+}  // namespace seafret

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "decomposition/decomposition.hpp"
+
+#include <bit>
+
+namespace seafret {
+namespace {
+
+/// How often a periodic axis of n points must be repeated before a halo of this width is covered.
+int images(int width, int n, bool periodic) { return periodic ? (width + n - 1) / n : 0; }
+
+/// Calls visit(dx, dy) for every shift of the grid that can bring a point into the halo of a box.
+template <class Visit>
+void for_each_image(const Grid& g, const Halo& h, Visit visit) {
+  for (int sy = -images(h.south, g.ny, g.periodic_y); sy <= images(h.north, g.ny, g.periodic_y);
+       ++sy)
+    for (int sx = -images(h.west, g.nx, g.periodic_x); sx <= images(h.east, g.nx, g.periodic_x);
+         ++sx)
+      visit(sx * g.nx, sy * g.ny);
+}
+
+/// The halo of a box: with corners a frame, which is the grown box as long as nobody else's points
+/// lie in the box itself; without, its four arms.
+template <class Visit>
+void for_each_part(const Box& b, const Halo& h, Visit visit) {
+  if (h.corners) return visit(b.grown(h));
+  visit(b.grown(Halo{0, 0, h.south, 0}));
+  visit(b.grown(Halo{h.west, h.east, 0, 0}));
+  visit(b.grown(Halo{0, 0, 0, h.north}));
+}
+
+}  // namespace
+
+Decomposition::Decomposition(Grid grid, std::vector<Box> owned)
+    : grid_(std::move(grid)), owned_(std::move(owned)), leaves_(std::bit_ceil(owned_.size())) {
+  hulls_.resize(2 * leaves_);
+  std::copy(owned_.begin(), owned_.end(), hulls_.begin() + static_cast<std::ptrdiff_t>(leaves_));
+  for (std::size_t n = leaves_ - 1; n > 0; --n) hulls_[n] = hull(hulls_[2 * n], hulls_[2 * n + 1]);
+}
+
+void Decomposition::find(const Box& wanted, std::size_t node, std::vector<int>& found) const {
+  if (intersection(wanted, hulls_[node]).empty()) return;
+  if (node >= leaves_) return found.push_back(static_cast<int>(node - leaves_));
+  find(wanted, 2 * node, found);
+  find(wanted, 2 * node + 1, found);
+}
+
+std::vector<int> Decomposition::neighbours(int rank, const Halo& halo) const {
+  std::vector<int> found;
+  for (const Halo& h : {halo, halo.mirrored()})  // whom I receive from, whom I send to
+    for_each_image(grid_, h, [&](int dx, int dy) {
+      for_each_part(owned(rank), h,
+                    [&](const Box& part) { find(part.shifted(-dx, -dy), 1, found); });
+    });
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  std::erase(found, rank);
+  return found;
+}
+
+std::vector<Piece> pieces(const Decomposition& d, int receiver, int sender, const Halo& halo) {
+  std::vector<Piece> found;
+  for_each_image(d.grid(), halo, [&](int dx, int dy) {
+    if (receiver == sender && dx == 0 && dy == 0) return;
+    const Box theirs = d.owned(sender).shifted(dx, dy);
+    for_each_part(d.owned(receiver), halo, [&](const Box& part) {
+      if (const Box b = intersection(part, theirs); !b.empty()) found.push_back({b, -dx, -dy});
+    });
+  });
+  return found;
+}
+
+}  // namespace seafret

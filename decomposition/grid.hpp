@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "decomposition/box.hpp"
+
+namespace seafret {
+
+/// What a grid cell is: land, sea, or beyond the open boundary of the model.
+enum class Cell : std::uint8_t { dry = 0, wet = 1, outside = 2 };
+
+/// Where a value sits on its cell (Arakawa C grid).  The east face of cell (i, j) lies between it
+/// and (i + 1, j), the north face between it and (i, j + 1); the corner is where those two faces
+/// meet.
+enum class Place : std::uint8_t { centre, east_face, north_face, corner };
+
+/// The horizontal extent of the whole problem, and which of its cells are sea.
+struct Grid {
+  int nx = 0, ny = 0, nz = 0;
+  double dx = 1, dy = 1;  ///< Spacing in metres, or in degrees where a model says so.
+  bool periodic_x = true, periodic_y = true;
+  std::vector<Cell> cells;  ///< Row by row, nx fastest; none means that every cell is wet.
+
+  Box box() const { return {0, nx, 0, ny}; }
+  /// The class of any cell; those across a periodic edge wrap, those across any other are outside.
+  Cell cell(int i, int j) const;
+  /// The mask of one place: a face is wet where both its cells are, a corner where all four are.
+  bool wet(Place place, int i, int j) const;
+};
+
+/// Counts wet cells of any box in constant time; empty boxes and parts beyond the grid count none.
+class WetCount {
+ public:
+  explicit WetCount(const Grid& grid);
+  std::int64_t operator()(const Box& box) const;
+  /// The smallest box with the same wet cells; empty where there is none.
+  Box trimmed(Box box) const;
+
+ private:
+  std::int64_t sum(int i, int j) const;  // wet cells with x < i and y < j
+
+  Box all_;
+  std::vector<std::int64_t> sums_;  // (nx + 1) * (ny + 1) prefix sums; none where all cells are wet
+};
+
+}  // namespace seafret

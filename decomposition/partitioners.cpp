@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every way of cutting a grid.  To add one: write decomposition/partitioners/<name>.hpp, add a
+// line.
+#include "decomposition/partitioners/blocks.hpp"
+#include "decomposition/partitioners/k_section.hpp"
+
+namespace seafret {
+
+Registry<Partitioner>& partitioners() {
+  static Registry<Partitioner> all("partitioner");
+  return all;
+}
+
+}  // namespace seafret

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "decomposition/decomposition.hpp"
+
+namespace seafret {
+
+/// px * py equal blocks, numbered along x first; of all such layouts the one whose blocks have the
+/// shortest sides, so the least halo (on a tie the one with more blocks in y: longer rows).
+inline std::vector<Box> blocks(const Grid& grid, int ranks) {
+  const auto longest = [](int n, int parts) { return (n + parts - 1) / parts; };
+  int best = 0;
+  for (int px = 1; px <= ranks; ++px) {
+    const int py = ranks / px;
+    if (px * py != ranks || px > grid.nx || py > grid.ny) continue;
+    const auto sides = [&](int p) { return longest(grid.nx, p) + longest(grid.ny, ranks / p); };
+    if (best == 0 || sides(px) < sides(best)) best = px;
+  }
+  if (best == 0)
+    throw InputError("blocks: a grid of " + std::to_string(grid.nx) + " x " +
+                     std::to_string(grid.ny) + " columns cannot be cut into " +
+                     std::to_string(ranks) + " equal rows and columns of blocks; use fewer ranks");
+
+  const auto cut = [](int n, int parts, int p) {
+    return static_cast<int>(std::int64_t{n} * p / parts);
+  };
+  const int px = best, py = ranks / best;
+  std::vector<Box> boxes;
+  for (int q = 0; q < py; ++q)
+    for (int p = 0; p < px; ++p)
+      boxes.push_back({cut(grid.nx, px, p), cut(grid.nx, px, p + 1),  //
+                       cut(grid.ny, py, q), cut(grid.ny, py, q + 1)});
+  return boxes;
+}
+
+inline const bool blocks_registered = partitioners().add("blocks", blocks);
+
+}  // namespace seafret

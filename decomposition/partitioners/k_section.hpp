@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "decomposition/decomposition.hpp"
+
+namespace seafret {
+
+/// One level of a recursive k-section: into how many parts, and whether along x.
+struct Cut {
+  int parts = 1;
+  bool along_x = true;
+
+  friend bool operator==(const Cut&, const Cut&) = default;
+};
+
+/// The default order of cuts (Pickles, section 4): ranks = nx * ny nearest to a square, the prime
+/// factors of each in descending order, the two dimensions in turn.  It starts with the dimension
+/// that has more factors (on a tie x); when one runs out the rest of the other follows.
+std::vector<Cut> default_cuts(int ranks);
+
+/// Applies the cuts one after the other to the whole grid.  Each part of a cut gets an equal share
+/// of the wet cells (the line where the running count is nearest to j/k of them); numbering is
+/// depth first, so that the last cut gives consecutive ranks.  Land at the edges is then trimmed
+/// off every box (Ashworth 1999).  Throws InputError where a box would get no wet cell.
+std::vector<Box> k_section(const Grid& grid, const std::vector<Cut>& cuts);
+
+inline std::vector<Box> k_section(const Grid& grid, int ranks) {
+  return k_section(grid, default_cuts(ranks));
+}
+
+inline const bool k_section_registered = partitioners().add(
+    "k_section", [](const Grid& grid, int ranks) { return k_section(grid, ranks); });
+
+}  // namespace seafret
