@@ -22,12 +22,20 @@ if(SEAFRET_MPI_FAMILY STREQUAL "openmpi")
   list(APPEND SEAFRET_LAUNCH -q --oversubscribe --bind-to none)
 endif()
 
-# Under one thread-safe roof: where a test finds the program, the launcher and the sources.
+# Where a test finds the program, the launcher and the sources.
 set(SEAFRET_SCRIPT_ENVIRONMENT
     SEAFRET=${PROJECT_BINARY_DIR}/seafret SEAFRET_MPI=${SEAFRET_MPI_FAMILY}
     SEAFRET_SOURCE=${PROJECT_SOURCE_DIR} SEAFRET_BUILD=${PROJECT_BINARY_DIR})
 string(JOIN " " launch ${SEAFRET_LAUNCH})
 list(APPEND SEAFRET_SCRIPT_ENVIRONMENT "SEAFRET_LAUNCH=${launch}")
+
+# A test's own code is compiled more often than it runs: what it tests is optimised, it is less so.
+function(seafret_compile_test_options target)
+  seafret_compile_options(${target})
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  # Tests that count allocations replace operator new by one on malloc.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-mismatched-new-delete>)
+endfunction()
 
 function(seafret_describe_test name label timeout processors threads)
   set_tests_properties(${name} PROPERTIES
@@ -76,7 +84,7 @@ function(seafret_test)
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${arg_NAME})
   target_link_libraries(${target} PRIVATE ${main} ${arg_LIBRARIES})
   target_compile_definitions(${target} PRIVATE SEAFRET_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  seafret_compile_options(${target})
+  seafret_compile_test_options(${target})
   add_dependencies(seafret_tests_${arg_LABEL} ${target})
 
   set(name ${arg_LABEL}/${arg_NAME})

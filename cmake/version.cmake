@@ -8,7 +8,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   if(EXISTS ${SOURCE}/.git)
     find_program(git git NO_CACHE)
     if(git)
-      execute_process(COMMAND ${git} describe --always --dirty --tags WORKING_DIRECTORY ${SOURCE}
+      execute_process(COMMAND ${git} -c safe.directory=${SOURCE} describe --always --dirty --tags
+                      WORKING_DIRECTORY ${SOURCE}
                       OUTPUT_VARIABLE described OUTPUT_STRIP_TRAILING_WHITESPACE
                       RESULT_VARIABLE status ERROR_QUIET)
       if(status EQUAL 0)

@@ -20,9 +20,10 @@ void for_each_image(const Grid& g, const Halo& h, Visit visit) {
 }
 
 /// The halo of a box: with corners a frame, which is the grown box as long as nobody else's points
-/// lie in the box itself; without, its four arms.
+/// lie in the box itself; without, its four arms.  Who owns nothing needs nothing.
 template <class Visit>
 void for_each_part(const Box& b, const Halo& h, Visit visit) {
+  if (b.empty()) return;
   if (h.corners) return visit(b.grown(h));
   visit(b.grown(Halo{0, 0, h.south, 0}));
   visit(b.grown(Halo{h.west, h.east, 0, 0}));

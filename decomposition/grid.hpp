@@ -20,7 +20,7 @@ struct Grid {
   int nx = 0, ny = 0, nz = 0;
   double dx = 1, dy = 1;  ///< Spacing in metres, or in degrees where a model says so.
   bool periodic_x = true, periodic_y = true;
-  std::vector<Cell> cells;  ///< Row by row, nx fastest; none means that every cell is wet.
+  std::vector<Cell> cells = {};  ///< Row by row, nx fastest; none means that every cell is wet.
 
   Box box() const { return {0, nx, 0, ny}; }
   /// The class of any cell; those across a periodic edge wrap, those across any other are outside.

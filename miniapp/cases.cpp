@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every physical case.  To add one: write miniapp/cases/<name>.hpp, add a line here.
+#include "miniapp/case.hpp"
+#include "miniapp/cases/coastal.hpp"
+#include "miniapp/cases/stratus.hpp"
+
+namespace seafret {
+
+Registry<MakeCase>& cases() {
+  static Registry<MakeCase> all("case");
+  return all;
+}
+
+}  // namespace seafret

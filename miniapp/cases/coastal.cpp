@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/coastal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "miniapp/mask_file.hpp"
+#include "physics/ocean/flow_extremes.hpp"
+#include "physics/ocean/tide.hpp"
+
+namespace seafret {
+namespace {
+
+/// The time step must be stable when the sea stands so high over its rest, m: more than the highest
+/// tides of the shelf seas do, in the Severn and in Fundy.
+constexpr double highest_tide = 10;
+/// Tides until the sea has forgotten that it once was at rest.
+constexpr std::int64_t spin_up = 3;
+
+std::int64_t steps_a_tide(double dt) { return std::llround(m2_period / dt); }
+
+std::vector<double> shifted(std::vector<double> values, double by) {
+  for (double& value : values) value += by;
+  return values;
+}
+
+FieldDescription fixed(std::string name, std::string unit, std::string long_name) {
+  FieldDescription field{
+      .name = std::move(name), .unit = std::move(unit), .long_name = std::move(long_name)};
+  field.prognostic = false;
+  return field;
+}
+
+}  // namespace
+
+void CoastalCase::load(const std::string& folder, const Communicator& comm) {
+  const std::filesystem::path beside(folder);
+  const std::string mask = (beside / config_.mask).string();
+  basin_ = coarsened(read_basin(mask, comm), config_.coarsen);
+  keep_largest_sea(basin_);
+  wet_ = WetCount(basin_.grid)(basin_.grid.box());
+  if (wet_ == 0)
+    throw InputError(
+        fmt::format("{}: no wet cell is left with grid.coarsen {}", mask, config_.coarsen));
+  metrics_ = on_sphere(basin_.latitude, basin_.grid.dx, basin_.grid.dy);
+  open_ = open_cells(basin_, config_.rules());
+  if (!config_.gauges.empty()) gauges_ = read_gauges((beside / config_.gauges).string(), comm);
+}
+
+double CoastalCase::time_step(double asked) const {
+  const StepLimit limit = step_limit(basin_, metrics_, highest_tide);
+  if (asked == 0) return m2_period / std::ceil(m2_period / limit.dt);
+  if (asked <= limit.dt) return asked;
+  throw InputError(fmt::format(
+      "{:g} s is too long for the waves in cell (i={}, j={}) at {:.2f} E, {:.2f} N, {:.0f} m deep; "
+      "at most {:.4g} s can be stable",
+      asked, limit.i, limit.j, basin_.longitude[static_cast<std::size_t>(limit.i)],
+      basin_.latitude[static_cast<std::size_t>(limit.j)], basin_.depth_at(limit.i, limit.j),
+      limit.dt));
+}
+
+std::vector<FieldDescription> CoastalCase::held() const {
+  std::vector<FieldDescription> all = DepthMeanFlow::descriptions(1);
+  FieldDescription fixed_at_faces = fixed("depths and weights", "", "");
+  fixed_at_faces.halo = Halo::all(1);
+  fixed_at_faces.time_levels = 4;
+  FieldDescription of_the_case = fixed("analysis and wave rates", "", "");
+  of_the_case.time_levels = 4;
+  all.insert(all.end(), {fixed_at_faces, of_the_case});
+  return all;
+}
+
+void CoastalCase::begin(const Start& start) {
+  domain_.emplace(start.domain);
+  dt_ = start.dt;
+  flow_ = std::make_unique<DepthMeanFlow>(*domain_,
+                                          FlowSetup{.basin = basin_,
+                                                    .metrics = metrics_,
+                                                    .open = open_,
+                                                    .knots = config_.knots(),
+                                                    .rules = {.dt = dt_, .drag = config_.drag},
+                                                    .halo_depth = std::max(1, start.depth),
+                                                    .transport = start.transport});
+  const DepthMeanFlow& flow = *flow_;
+  budget_.emplace(basin_, flow.sea(), open_, flow.owned(), flow.now().eta);
+  analysed_from_ = start.steps - steps_a_tide(dt_);
+  if (analysed_from_ >= spin_up * steps_a_tide(dt_)) analysis_.emplace(flow.owned());
+  for_each_point(flow.sea().wet_cells, flow.owned(),
+                 [&](int i, int j) { rates_.push_back(wave_rate(basin_, metrics_, i, j)); });
+}
+
+void CoastalCase::step() {
+  flow_->step();
+  const DepthMeanFlow& flow = *flow_;
+  budget_->add(flow.moving_u(), flow.moving_v());
+  if (!analysis_ || flow.steps() <= analysed_from_) return;
+  analysis_->add(flow.sea(), flow.now().eta, now());
+  if (analysis_->count() == steps_a_tide(dt_)) analysis_->finish(flow.sea());
+}
+
+Axes CoastalCase::axes() const {
+  const Basin& b = basin_;
+  return {.x = {"lon", "degrees_east", "longitude", "longitude", b.longitude},
+          .x_face = {"lon_face", "degrees_east", "longitude", "longitude of the east faces",
+                     shifted(b.longitude, 0.5 * b.grid.dx)},
+          .y = {"lat", "degrees_north", "latitude", "latitude", b.latitude},
+          .y_face = {"lat_face", "degrees_north", "latitude", "latitude of the north faces",
+                     shifted(b.latitude, 0.5 * b.grid.dy)},
+          .z = {},
+          .z_half = {}};
+}
+
+std::vector<OutputField> CoastalCase::fields() const {
+  const FlowView<const double> flow = std::as_const(*flow_).now();
+  const std::vector<FieldDescription> carried = DepthMeanFlow::descriptions(1);
+  FieldDescription depth = fixed("depth", "m", "depth of the sea at rest");
+  depth.standard_name = "sea_floor_depth_below_mean_sea_level";
+  std::vector<OutputField> all = {{carried[0], flow.eta},
+                                  {carried[1], flow.u},
+                                  {carried[2], flow.v},
+                                  {depth, {basin_.depth.data(), basin_.grid.box(), 1}, true}};
+  if (!analysis_) return all;
+  all.push_back(
+      {fixed("m2_amplitude", "m", "amplitude of the M2 tide"), analysis_->amplitude(), true});
+  all.push_back({fixed("m2_phase", "degrees", "phase lag of the M2 tide behind Greenwich"),
+                 analysis_->phase(), true});
+  return all;
+}
+
+Courant CoastalCase::courant() const {
+  const DepthMeanFlow& flow = *flow_;
+  const FieldView<const double> eta = flow.now().eta;
+  double fastest = 0;
+  Courant largest;
+  auto rate = rates_.begin();
+  for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
+    const WaveRate& here = *rate++;
+    const double squared = here.squared + here.per_rise * eta(i, j);
+    if (squared <= fastest) return;
+    fastest = squared;
+    largest.i = i;
+    largest.j = j;
+  });
+  largest.number = dt_ * std::sqrt(fastest);
+  return largest;
+}
+
+std::vector<Check> CoastalCase::checks() {
+  constexpr double volume_limit = 1e-12;
+  // The strongest tidal stream of these seas, in the Pentland Firth, runs at 5 m/s; a mean over
+  // kilometres stays below it.
+  constexpr double current_limit = 5;
+  const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);
+  const FlowExtremes found = flow_extremes(*flow_, basin_, domain_->comm);
+  return {{"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
+          {"largest current, m/s", found.fastest, current_limit, found.fastest <= current_limit},
+          {"least depth of water, m, above", found.shallowest, 0, found.shallowest > 0}};
+}
+
+}  // namespace seafret

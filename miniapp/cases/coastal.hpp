@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <array>
+#include <complex>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "miniapp/case.hpp"
+#include "miniapp/tide_gauges.hpp"
+#include "physics/ocean/depth_mean_flow.hpp"
+#include "physics/ocean/tidal_analysis.hpp"
+#include "physics/ocean/time_step.hpp"
+#include "physics/ocean/volume_budget.hpp"
+
+namespace seafret {
+
+/// The keys of the coastal case and their defaults: no tide, nothing closed.
+struct CoastalConfig {
+  std::string mask = "masks/hrcs.h5";
+  int coarsen = 1;
+  std::array<double, 2> centre = {0, 0};
+  std::array<double, 2> closed = {360, 90};
+  std::vector<double> amplitude = {0}, phase = {0};
+  std::string gauges = "";
+  double drag = 0.0025;
+
+  BoundaryRules rules() const;
+  std::vector<std::complex<double>> knots() const;
+};
+
+void describe(Keys& keys, CoastalConfig& config);
+
+/// A tide running round a shelf sea, in its first slice: its depth-mean flow.
+class CoastalCase final : public Case {
+ public:
+  void describe(Keys& keys) override { seafret::describe(keys, config_); }
+  void load(const std::string& folder, const Communicator& comm) override;
+  Grid grid() const override { return basin_.grid; }
+  double time_step(double asked) const override;
+  std::vector<FieldDescription> held() const override;
+  void begin(const Start& start) override;
+  void step() override;
+
+  Axes axes() const override;
+  std::vector<OutputField> fields() const override;
+  Courant courant() const override;
+  std::int64_t cells() const override { return wet_; }
+  std::vector<SwapReport> swaps() const override { return {{"eta, U, V", flow_->traffic()}}; }
+  std::vector<Check> checks() override;
+  std::vector<std::string> remarks() override;
+
+ private:
+  double now() const { return static_cast<double>(flow_->steps()) * dt_; }
+
+  CoastalConfig config_;
+  Basin basin_;
+  SeaMetrics metrics_;
+  std::vector<OpenCell> open_;
+  std::vector<TideGauge> gauges_;
+  std::int64_t wet_ = 0;
+
+  std::optional<Domain> domain_;
+  std::unique_ptr<DepthMeanFlow> flow_;
+  std::optional<VolumeBudget> budget_;
+  std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
+  std::int64_t analysed_from_ = 0;         ///< steps
+  std::vector<WaveRate> rates_;            ///< of the owned wet cells, row by row
+  double dt_ = 0;
+};
+
+inline const bool coastal_registered = cases().add(
+    "coastal", []() -> std::unique_ptr<Case> { return std::make_unique<CoastalCase>(); });
+
+}  // namespace seafret

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The coastal case's tide beside the observed one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+
+#include "miniapp/cases/coastal.hpp"
+#include "physics/ocean/tide.hpp"
+
+namespace seafret {
+namespace {
+
+/// A gauge farther than this from the model's sea cannot be compared with it, km.
+constexpr double farthest = 15;
+
+struct Nearest {
+  int i = 0, j = 0;
+  double distance = farthest;  ///< km
+};
+
+/// The nearest cell whose surface is its own; not near if there is none.
+Nearest nearest_cell(const Basin& basin, const std::vector<bool>& free, const TideGauge& gauge) {
+  constexpr double degree = 111.2;  // km
+  const double shrink = std::cos(gauge.latitude * std::numbers::pi / 180);
+  Nearest nearest;
+  for (int j = 0; j < basin.grid.ny; ++j)
+    for (int i = 0; i < basin.grid.nx; ++i) {
+      if (!free[basin.index(i, j)]) continue;
+      const double east = (basin.longitude[static_cast<std::size_t>(i)] - gauge.longitude) * shrink;
+      const double north = basin.latitude[static_cast<std::size_t>(j)] - gauge.latitude;
+      const double distance = degree * std::hypot(east, north);
+      if (distance < nearest.distance) nearest = {i, j, distance};
+    }
+  return nearest;
+}
+
+/// What the owners of these cells find there, on every rank. Collective.
+std::vector<double> values_at(const std::vector<Nearest>& cells, FieldView<const double> field,
+                              const Domain& domain) {
+  std::vector<std::int64_t> bits;  // all others add nothing
+  for (const Nearest& c : cells)
+    bits.push_back(domain.owned().contains(c.i, c.j) ? std::bit_cast<std::int64_t>(field(c.i, c.j))
+                                                     : 0);
+  domain.comm.sum(bits);
+  std::vector<double> values;
+  for (const std::int64_t b : bits) values.push_back(std::bit_cast<double>(b));
+  return values;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t n = values.size();
+  return 0.5 * (values[n / 2] + values[(n - 1) / 2]);
+}
+
+}  // namespace
+
+std::vector<std::string> CoastalCase::remarks() {
+  if (gauges_.empty()) return {};
+  if (!analysis_)
+    return {
+        fmt::format("the run is too short to compare its tide with gauges: it would take 4 "
+                    "tides, {:.0f} s of model time",
+                    std::ceil(4 * m2_period))};
+  const std::vector<bool> free = free_cells(basin_, open_);
+  std::vector<TideGauge> gauges;
+  std::vector<Nearest> cells;
+  for (const TideGauge& gauge : gauges_) {
+    const Nearest nearest = nearest_cell(basin_, free, gauge);
+    if (nearest.distance >= farthest) continue;
+    gauges.push_back(gauge);
+    cells.push_back(nearest);
+  }
+  if (gauges.empty()) return {"no gauge is near this sea"};
+  const std::vector<double> amplitude = values_at(cells, analysis_->amplitude(), *domain_);
+  const std::vector<double> phase = values_at(cells, analysis_->phase(), *domain_);
+
+  std::vector<std::string> lines = {fmt::format(
+      "{:<26}{:>16}{:>16}{:>10}", "M2 tide of the last period", "observed", "model", "error")};
+  std::vector<double> errors;
+  for (std::size_t g = 0; g < gauges.size(); ++g) {
+    const std::complex<double> model = tidal_constant(amplitude[g], phase[g]);
+    errors.push_back(std::abs(model - gauges[g].m2));
+    lines.push_back(fmt::format("{:<26}{:>6.2f} m{:>4.0f} deg{:>6.2f} m{:>4.0f} deg{:>8.2f} m",
+                                gauges[g].name, std::abs(gauges[g].m2), phase_lag(gauges[g].m2),
+                                amplitude[g], phase[g], errors.back()));
+  }
+  lines.push_back(
+      fmt::format("median vector error at {} gauges: {:.2f} m", gauges.size(), median(errors)));
+  return lines;
+}
+
+}  // namespace seafret

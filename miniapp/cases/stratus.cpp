@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/stratus.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace seafret {
+namespace {
+
+constexpr double theta_ref = 287.5;  // K
+
+/// The values of an axis: n points from `first` on.
+std::vector<double> evenly(int n, double first, double step) {
+  std::vector<double> values(static_cast<std::size_t>(n));
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = first + static_cast<double>(i) * step;
+  return values;
+}
+
+}  // namespace
+
+Grid StratusCase::grid() const {
+  return {.nx = config_.points[0],
+          .ny = config_.points[1],
+          .nz = config_.points[2],
+          .dx = config_.spacing[0],
+          .dy = config_.spacing[1]};
+}
+
+double StratusCase::time_step(double asked) const {
+  const double crossing = std::abs(config_.wind[0]) / config_.spacing[0] +
+                          std::abs(config_.wind[1]) / config_.spacing[1];
+  // Scalars go forward over two steps: the wind may empty no cell within them.  Buoyancy adds
+  // updraughts, of up to 2 m/s in a stratus.
+  constexpr double updraught = 2, share = 0.4;
+  const VerticalGrid levels = config_.levels();
+  const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
+  if (asked == 0) return share / (crossing + updraught / thinnest);
+  if (2 * asked * crossing > 1)
+    throw InputError(
+        fmt::format("in {} s the wind at the start crosses more than half a cell; at "
+                    "most {:.3g} s can be stable",
+                    asked, 0.5 / crossing));
+  return asked;
+}
+
+std::vector<FieldDescription> StratusCase::held() const {
+  const int levels = config_.points[2];
+  std::vector<FieldDescription> all = describe_stratus(config_.q_fields, levels, Stratus::reach);
+  std::vector<FieldDescription> work = all;  // a tendency of each, the source for the pressure
+  for (FieldDescription& field : work) {
+    field.halo = {};
+    field.time_levels = 1;
+  }
+  const auto solver = poisson_solvers().at(config_.solver).fields(levels);
+  all.insert(all.end(), work.begin(), work.end());
+  all.insert(all.end(), solver.begin(), solver.end());
+  return all;
+}
+
+StratusSettings StratusCase::settings(const Start& start) const {
+  const int depth = start.depth == 0 ? Stratus::reach : start.depth;
+  if (depth < Stratus::reach)
+    throw InputError(fmt::format("halo.depth is {}: the stratus case needs a halo of at least {}",
+                                 depth, Stratus::reach));
+  return {.levels = config_.levels(),
+          .dt = start.dt,
+          .q_fields = config_.q_fields,
+          .filter = config_.filter,
+          .advection = config_.advection,
+          .transport = start.transport,
+          .halo_depth = depth,
+          .solver = config_.solver,
+          .solver_transport = config_.transport.value_or(start.transport),
+          .tolerance = config_.tolerance,
+          .most_iterations = config_.most_iterations};
+}
+
+FirstState StratusCase::first_state(const VerticalGrid& levels) const {
+  return {.sounding = fire_sounding(levels),
+          .theta_ref = theta_ref,
+          .u = config_.wind[0],
+          .v = config_.wind[1],
+          .noise = config_.noise,
+          .seed = static_cast<std::uint64_t>(config_.seed)};
+}
+
+void StratusCase::begin(const Start& start) {
+  domain_.emplace(start.domain);
+  dt_ = start.dt;
+  const StratusSettings chosen = settings(start);
+  model_ = std::make_unique<Stratus>(*domain_, chosen, first_state(chosen.levels));
+  const Fields q = model_->now().q_fields();
+  before_ = {masses(*domain_, model_->levels(), q), ranges(*domain_, q)};
+}
+
+void StratusCase::step() {
+  model_->step();
+  ++steps_;
+}
+
+Axes StratusCase::axes() const {
+  const Grid g = grid();
+  const VerticalGrid& levels = model_->levels();
+  const std::string x = "projection_x_coordinate", y = "projection_y_coordinate";
+  return {.x = {"x", "m", x, "distance along x", evenly(g.nx, 0.5 * g.dx, g.dx)},
+          .x_face = {"x_face", "m", x, "x of the east faces", evenly(g.nx, g.dx, g.dx)},
+          .y = {"y", "m", y, "distance along y", evenly(g.ny, 0.5 * g.dy, g.dy)},
+          .y_face = {"y_face", "m", y, "y of the north faces", evenly(g.ny, g.dy, g.dy)},
+          .z = {"z", "m", "height", "height of the level centres", levels.z},
+          .z_half = {"z_half", "m", "height", "height of the top faces", levels.z_half}};
+}
+
+std::vector<OutputField> StratusCase::fields() const {
+  std::vector<OutputField> all;
+  const auto& descriptions = model_->descriptions();
+  for (std::size_t n = 0; n + 1 < descriptions.size(); ++n)
+    all.push_back({descriptions[n], model_->now().fields[n]});
+  all.push_back({descriptions.back(), model_->pressure()});
+  return all;
+}
+
+Courant StratusCase::courant() const {
+  const auto [number, i, j, k] =
+      fastest(domain_->owned(), model_->mesh(), model_->now().wind(), dt_);
+  return {.number = number, .limit = 1, .i = i, .j = j, .k = k};
+}
+
+std::int64_t StratusCase::cells() const { return grid().box().area() * grid().nz; }
+
+std::vector<SwapReport> StratusCase::swaps() const {
+  return {{"all fields", model_->swap_of_all_fields()},
+          {"source", model_->swap_of_source()},
+          {"pressure", model_->swap_of_pressure()}};
+}
+
+std::vector<std::string> StratusCase::remarks() {
+  const auto& now = model_->now().fields;
+  const Cloud cloud =
+      observe_cloud(*domain_, model_->levels(), now[stratus::vapour], now[stratus::liquid]);
+  return {fmt::format("water vapour path {:.3f} kg/m2", cloud.vapour_path),
+          fmt::format("liquid water path {:.2f} g/m2", 1e3 * cloud.liquid_path),
+          fmt::format("cloud from {:.0f} to {:.0f} m, cover {:.3f}", cloud.base, cloud.top,
+                      cloud.cover),
+          fmt::format("largest |w| {:.3f} m/s", largest_size(*domain_, now[stratus::w])),
+          fmt::format("pressure solver: {:.1f} iterations a step",
+                      static_cast<double>(model_->continuity().iterations) /
+                          static_cast<double>(std::max<std::int64_t>(1, steps_)))};
+}
+
+}  // namespace seafret

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "miniapp/cases/stratus.hpp"
+
+namespace seafret {
+namespace {
+
+Check at_most(std::string name, double value, double limit) {
+  return {std::move(name), value, limit, value <= limit};
+}
+
+}  // namespace
+
+std::vector<Check> StratusCase::checks() {
+  return {check_divergence(), check_projection(),
+          at_most("steps without a converged pressure",
+                  static_cast<double>(model_->continuity().unfinished), 0),
+          check_masses(), check_extrema()};
+}
+
+/// What of a divergence, in 1/s, may be rounding of the velocities that it is the difference of.
+double StratusCase::rounding_of_divergence() const {
+  const auto& now = model_->now().fields;
+  const auto& dz = model_->levels().dz;
+  const double rate =
+      largest_size(*domain_, now[stratus::u]) / config_.spacing[0] +
+      largest_size(*domain_, now[stratus::v]) / config_.spacing[1] +
+      largest_size(*domain_, now[stratus::w]) / *std::min_element(dz.begin(), dz.end());
+  return 16 * std::numeric_limits<double>::epsilon() * rate;
+}
+
+/// The solver stops when |dz (source - A p)|, in the Euclidean norm, is the tolerance's share of
+/// |dz source|.  What it leaves is, times span, the divergence of the new wind; a single cell can
+/// have no more of it than all together.
+Check StratusCase::check_divergence() const {
+  const VerticalGrid& levels = model_->levels();
+  double lightest = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < levels.dz.size(); ++k)
+    lightest = std::min(lightest, levels.rho[k] * levels.dz[k]);
+  const double source = norm_by_thickness(*domain_, levels, model_->source());
+  const double promised = config_.tolerance * model_->continuity().span * source / lightest;
+  return at_most("divergence, largest |div(rho wind)|/rho in 1/s", model_->continuity().largest,
+                 promised + rounding_of_divergence());
+}
+
+/// The same promise in the norm that it was made in, where it is sharp.
+Check StratusCase::check_projection() const {
+  const VerticalGrid& levels = model_->levels();
+  const Box owned = domain_->owned();
+  Field<> left(owned, Halo{}, levels.levels());
+  divergence(owned, model_->mesh(), model_->now().wind(), 1 / model_->continuity().span,
+             left.view());
+  const double source = norm_by_thickness(*domain_, levels, model_->source());
+  double heaviest = 0;
+  for (std::size_t k = 0; k < levels.dz.size(); ++k)
+    heaviest = std::max(heaviest, levels.rho[k] * levels.dz[k]);
+  const double rounding = heaviest * rounding_of_divergence() / model_->continuity().span *
+                          std::sqrt(static_cast<double>(cells()));
+  return at_most("divergence left, share of the source",
+                 norm_by_thickness(*domain_, levels, left.view()) / std::max(source, 1e-300),
+                 config_.tolerance + rounding / std::max(source, 1e-300));
+}
+
+/// Leapfrog keeps the mass of both time levels, the filter that of their mean.
+Check StratusCase::check_masses() const {
+  double worst = 0;
+  for (const TimeLevel* level : {&model_->now(), &model_->past()}) {
+    const auto after = masses(*domain_, model_->levels(), level->q_fields());
+    for (std::size_t q = 0; q < after.size(); ++q)
+      worst = std::max(
+          worst, std::abs(after[q] - before_.masses[q]) / std::max(before_.masses[q], 1e-300));
+  }
+  return at_most("mass of the q fields, largest relative change", worst, 1e-13);
+}
+
+/// In a wind without divergence the scheme makes no new extrema; in a step of span s, a divergence
+/// of d can add s d times the largest value.
+Check StratusCase::check_extrema() const {
+  double worst = 0;
+  for (const TimeLevel* level : {&model_->now(), &model_->past()}) {
+    const auto after = ranges(*domain_, level->q_fields());
+    for (std::size_t q = 0; q < after.size(); ++q) {
+      const auto [low, high] = before_.ranges[q];
+      const double beyond = std::max(after[q].high - high, low - after[q].low);
+      worst = std::max(worst, beyond / std::max(high, 1e-300));
+    }
+  }
+  const double rounding = 8 * std::numeric_limits<double>::epsilon() * static_cast<double>(steps_);
+  return at_most("extrema of the q fields, beyond those at the start", worst,
+                 std::expm1(model_->continuity().growth) + rounding);
+}
+
+}  // namespace seafret

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every command.  To add one: write miniapp/commands/<name>.hpp, add a line here.
+#include "miniapp/command.hpp"
+#include "miniapp/commands/compare.hpp"
+#include "miniapp/commands/list.hpp"
+#include "miniapp/commands/run.hpp"
+
+namespace seafret {
+
+Registry<Command>& commands() {
+  static Registry<Command> all("command");
+  return all;
+}
+
+}  // namespace seafret

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/commands/list.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "comms/transport.hpp"
+#include "decomposition/decomposition.hpp"
+#include "miniapp/case.hpp"
+#include "miniapp/config.hpp"
+#include "miniapp/config_list.hpp"
+#include "physics/advection.hpp"
+#include "physics/poisson.hpp"
+
+namespace seafret {
+namespace {
+
+using MakeNames = std::vector<std::string> (*)();
+
+const Registry<MakeNames>& kinds() {
+  static const Registry<MakeNames> all = [] {
+    Registry<MakeNames> list("kind of thing to list");
+    list.add("advection", [] { return advection_schemes().names(); });
+    list.add("cases", [] { return cases().names(); });
+    list.add("commands", [] { return commands().names(); });
+    list.add("keys", nullptr);
+    list.add("partitioners", [] { return partitioners().names(); });
+    list.add("solvers", [] { return poisson_solvers().names(); });
+    list.add("transports", [] { return transports().names(); });
+    return list;
+  }();
+  return all;
+}
+
+std::string all_kinds() {
+  std::string text;
+  for (const auto& [kind, names] : kinds())
+    if (names != nullptr) text += fmt::format("{:<14}{}\n", kind, fmt::join(names(), " "));
+  return text + "(and the keys of a case file: seafret list keys)\n";
+}
+
+void describe_run(Keys& keys) {
+  RunConfig config;
+  describe(keys, config, registered_names());
+}
+
+std::vector<NamedDescription> all_cases() {
+  std::vector<NamedDescription> described;
+  for (const auto& [name, make_case] : cases()) {
+    const std::shared_ptr<Case> model = make_case();
+    described.push_back({name, [model](Keys& keys) { model->describe(keys); }});
+  }
+  return described;
+}
+
+std::string keys_as_text() {
+  std::string text;
+  const auto add = [&](const std::string& title, const Description& description) {
+    text += fmt::format("{}:\n", title);
+    for (const ListedBlock& block : list_keys(description))
+      for (const ListedKey& key : block.keys)
+        text += fmt::format("  {:<28}{:<14}{}\n", block.path + "." + key.name, key.default_value,
+                            key.what);
+  };
+  add("any case", describe_run);
+  for (const NamedDescription& one : all_cases()) add(one.name, one.describe);
+  return text;
+}
+
+}  // namespace
+
+std::string list(const ListOptions& options) {
+  if (options.markdown && options.kind != "keys")
+    throw InputError("list: --markdown is for the keys: seafret list keys --markdown");
+  if (options.kind.empty()) return all_kinds();
+  if (options.markdown) return manual_as_markdown(describe_run, all_cases());
+  const MakeNames names = kinds().at(options.kind);
+  return names == nullptr ? keys_as_text() : fmt::format("{}\n", fmt::join(names(), "\n"));
+}
+
+Command::Execute declare_list(CLI::App& app) {
+  const auto options = std::make_shared<ListOptions>();
+  app.add_option("KIND", options->kind, fmt::format("one of {}", fmt::join(kinds().names(), ", ")));
+  app.add_flag("--markdown", options->markdown, "the keys as the text of docs/input.md");
+  return [options](const Communicator& comm) {
+    const std::string text = list(*options);
+    if (comm.rank() == 0) fmt::print("{}", text);
+    return 0;
+  };
+}
+
+}  // namespace seafret

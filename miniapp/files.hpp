@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstdint>
+#include <string>
+
+namespace seafret {
+
+/// Files and folders, for one rank.  These throw std::runtime_error, saying what cannot be done
+/// and why.
+
+/// Makes the folder if need be, and tries whether a file can be written there.
+void make_writable_folder(const std::string& folder);
+
+/// Refuses a file system that has no room for so many bytes more.
+void check_room(const std::string& folder, std::int64_t bytes);
+
+/// Keeps the disk from being filled by others before this file is written; the file keeps its size.
+/// False where the file system does not know how.
+bool reserve_room(const std::string& path, std::int64_t bytes);
+
+/// Gives a finished file its final name; before, it must have reached the disk.
+void publish(const std::string& temporary, const std::string& path);
+
+void write_text(const std::string& path, const std::string& text);
+
+/// Removes a file if there is one; does not complain.
+void remove_quietly(const std::string& path) noexcept;
+
+}  // namespace seafret

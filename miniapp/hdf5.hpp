@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <hdf5.h>
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace seafret {
+
+/// What could not be done, and HDF5's own reason.
+struct Hdf5Error : std::runtime_error {
+  explicit Hdf5Error(std::string_view what);
+};
+
+/// Passes on the result of a call that worked; throws Hdf5Error after one that did not.
+template <class T>
+T hdf5_check(T result, std::string_view what) {
+  if (result < 0) throw Hdf5Error(what);
+  return result;
+}
+
+/// HDF5 says nothing by itself from now on: our one line holds its reason.
+void silence_hdf5();
+
+/// Owns an id; `close` is the call that gives it back.
+template <herr_t (*close)(hid_t)>
+class Hdf5Id {
+ public:
+  Hdf5Id() = default;
+  Hdf5Id(hid_t id, std::string_view what) : id_(hdf5_check(id, what)) {}
+  ~Hdf5Id() {
+    if (id_ >= 0) close(id_);
+  }
+  Hdf5Id(Hdf5Id&& other) noexcept : id_(std::exchange(other.id_, -1)) {}
+  Hdf5Id& operator=(Hdf5Id&& other) noexcept {
+    std::swap(id_, other.id_);
+    return *this;
+  }
+
+  operator hid_t() const { return id_; }
+
+  /// Gives the id back now, so that what fails then can be heard of.
+  void reset(std::string_view what) {
+    if (id_ >= 0) hdf5_check(close(std::exchange(id_, -1)), what);
+  }
+
+ private:
+  hid_t id_ = -1;
+};
+
+using Hdf5File = Hdf5Id<H5Fclose>;
+using Hdf5Group = Hdf5Id<H5Gclose>;
+using Hdf5Dataset = Hdf5Id<H5Dclose>;
+using Hdf5Space = Hdf5Id<H5Sclose>;
+using Hdf5Type = Hdf5Id<H5Tclose>;
+using Hdf5Attribute = Hdf5Id<H5Aclose>;
+using Hdf5Properties = Hdf5Id<H5Pclose>;
+
+Hdf5Space data_space(const std::vector<hsize_t>& extent, const hsize_t* most = nullptr);
+
+/// Properties of something to be made, which then remembers the order in which its links and
+/// attributes come, as netCDF asks for.
+Hdf5Properties in_creation_order(hid_t kind);
+
+void write_attribute(hid_t object, const char* name, const std::string& value);
+void write_attribute(hid_t object, const char* name, double value);
+
+}  // namespace seafret

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace seafret {
+
+/// Columns in x, in y, and levels; in a case file 50x50x120 or [50, 50, 120].
+using Points = std::array<int, 3>;
+
+/// What a key can be read into. An optional is empty when its key is not given; arrays of int may
+/// be written with an x between the numbers.
+using Value = std::variant<bool*, int*, double*, std::string*,                    //
+                           std::optional<int>*, std::optional<double>*,           //
+                           std::optional<std::string>*,                           //
+                           std::array<int, 2>*, Points*, std::array<double, 2>*,  //
+                           std::vector<int>*, std::vector<double>*, std::vector<std::string>*>;
+
+/// All there is to say about one key of a case file. Its default is the value its variable holds
+/// when it is described. The range and the choices hold for each entry of a list.
+struct Key {
+  std::string name = {};
+  std::string unit = {};
+  std::string what = {};                                    ///< the meaning, for the manual
+  double low = -std::numeric_limits<double>::infinity();    ///< the least allowed value
+  double above = -std::numeric_limits<double>::infinity();  ///< the value must be greater than this
+  double high = std::numeric_limits<double>::infinity();    ///< the greatest allowed value
+  bool required = false;
+  std::vector<std::string> choices = {};  ///< if any: the only texts allowed
+  std::string instead_of = {};  ///< the key of the same block that this one takes the place of
+};
+
+/// A visitor of described keys. Each config struct describes its keys once, in the order of the
+/// manual, and the same description is read from a case file, listed and echoed:
+///
+///     void describe(Keys& keys, FilterConfig& config) {
+///       keys.block("filter", "Robert's time filter.", [&] {
+///         keys.value({.name = "weight", .what = "share of ...", .low = 0, .high = 0.5},
+///                    config.weight);
+///         keys.rule(config.weight > 0 || !config.adaptive, "weight", "must be above 0 when ...");
+///       });
+///     }
+///
+/// Blocks may lie inside each other, and several structs may describe keys of one block. A
+/// description does nothing but call these functions: it runs with defaults too, and is given
+/// values that break its own rules before the reader refuses them.
+class Keys {
+ public:
+  virtual ~Keys() = default;
+
+  /// The keys that `inside` describes stand in the block `name`. `what` may be "" where another
+  /// struct introduces the block.
+  virtual void block(const std::string& name, const std::string& what,
+                     const std::function<void()>& inside) = 0;
+
+  template <class T>
+  void value(const Key& key, T& variable) {
+    visit(key, Value(std::in_place_type<T*>, &variable));
+  }
+
+  /// A rule that one key's range cannot express. `key` is of the block being described and is the
+  /// one to blame: a file that breaks the rule is refused with "'block.key' <otherwise>".
+  virtual void rule(bool /*holds*/, const std::string& /*key*/, const std::string& /*otherwise*/) {}
+
+ protected:
+  virtual void visit(const Key& key, Value value) = 0;
+};
+
+}  // namespace seafret

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/setup.hpp"
+
+#include <algorithm>
+
+#include "decomposition/arena.hpp"
+#include "miniapp/config_list.hpp"
+#include "miniapp/config_text.hpp"
+
+namespace seafret {
+
+Case::Start Setup::start(const Domain& domain) const {
+  return {.domain = domain,
+          .dt = dt,
+          .steps = steps,
+          .transport = config.halo.transport,
+          .depth = config.halo.depth};
+}
+
+Setup read_setup(const std::string& case_file, const std::vector<std::string>& overrides,
+                 const Communicator& comm) {
+  const CaseFile file =
+      CaseFile::parse(case_file, read_on_one_rank_and_broadcast(case_file, comm), overrides);
+  std::unique_ptr<Case> model;
+  const RunConfig config =
+      read_config(file, registered_names(), [&](Keys& keys, const RunConfig& read) {
+        model = cases().at(read.case_name)();
+        model->describe(keys);
+      });
+  model->load(file.folder(), comm);
+
+  const double dt = blaming(file, "time.dt", [&] { return model->time_step(config.time.dt); });
+  const Grid grid = model->grid();
+  const std::vector<Box> owned = blaming(file, "partition.method", [&] {
+    return partitioners().at(config.partition.method)(grid, comm.size());
+  });
+  return {.file = file,
+          .config = config,
+          .model = std::move(model),
+          .decomposition = {grid, owned},
+          .dt = dt,
+          .steps = config.time.step_count(dt)};
+}
+
+Problem problem_of(const Setup& setup, const Communicator& comm) {
+  const Grid& grid = setup.decomposition.grid();
+  const WetCount wet(grid);
+  const Box& owned = setup.decomposition.owned(comm.rank());
+  const std::vector<FieldDescription> held = setup.model->held();
+  const std::size_t bytes = Arena::room_for(held, owned);
+  const auto describe_keys = [&](Keys& keys) {
+    RunConfig config = setup.config;
+    describe(keys, config, registered_names());
+    setup.model->describe(keys);
+  };
+  return {.case_name = setup.config.case_name,
+          .case_file = setup.file.path(),
+          .nx = grid.nx,
+          .ny = grid.ny,
+          .nz = std::max(1, grid.nz),
+          .wet_columns = wet(grid.box()),
+          .least_owned = -comm.max(-wet(owned)),
+          .most_owned = comm.max(wet(owned)),
+          .steps = setup.steps,
+          .dt = setup.dt,
+          .partition = setup.config.partition.method,
+          .transport = setup.config.halo.transport,
+          .expected_mb = static_cast<double>(comm.sum(static_cast<std::int64_t>(bytes))) / 1e6,
+          .configuration = echo(describe_keys)};
+}
+
+}  // namespace seafret

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "miniapp/case.hpp"
+#include "miniapp/config.hpp"
+#include "miniapp/result.hpp"
+
+namespace seafret {
+
+/// A run as it stands in its case file: read, verified and partitioned, but not begun.
+struct Setup {
+  CaseFile file;
+  RunConfig config;
+  std::unique_ptr<Case> model;
+  Decomposition decomposition;
+  double dt = 0;  ///< s
+  std::int64_t steps = 0;
+
+  Case::Start start(const Domain& domain) const;
+};
+
+/// Throws InputError for whatever can be known to be wrong by now.  Collective.
+Setup read_setup(const std::string& case_file, const std::vector<std::string>& overrides,
+                 const Communicator& comm);
+
+/// What the report says about it.
+Problem problem_of(const Setup& setup, const Communicator& comm);
+
+/// Does something with the value of a key; if it is refused, the message says where the key stands.
+template <class Work>
+auto blaming(const CaseFile& file, const char* key, Work&& work) {
+  try {
+    return work();
+  } catch (const InputError& e) {
+    file.refuse(key, std::string("is refused: ") + e.what());
+  }
+}
+
+}  // namespace seafret

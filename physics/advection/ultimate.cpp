@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/advection/ultimate.hpp"
+
+#include <omp.h>
+
+#include <cassert>
+
+#include "physics/advection/ultimate_faces.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr int tile_width = 16;  // columns; the rows in use of that many fields stay in cache
+constexpr int line = 8;         // doubles in a cache line
+
+void prefetch_column(const double* column, int levels) {
+  for (int k = 0; k < levels; k += line) __builtin_prefetch(column + k);
+}
+
+}  // namespace
+
+/// A thread's own memory: columns, each from a cache line on.  Fluxes through the east and north
+/// face of the column at work are taken from those through its west and south face, kept for every
+/// field; the top faces' have the ground before them.
+struct Ultimate::Workspace {
+  static int length(int levels) { return (levels + 1 + line - 1) / line * line; }
+
+  Workspace(int levels, int fields)
+      : memory(Box{0, 3 * 6 + 3 + fields * (1 + tile_width), 0, 1}, Halo{}, length(levels)),
+        east(next_faces()),
+        north(next_faces()),
+        top(next_faces()),
+        east_flux(next()),
+        north_flux(next()),
+        top_flux(next()),
+        west_fluxes(next(fields)),
+        south_fluxes(next(fields * tile_width)) {
+    top_flux[0] = top_flux[levels] = 0;  // ground and lid
+  }
+
+  double* west_flux(int field) const { return west_fluxes + field * memory.view().levels; }
+  double* south_flux(int field, int column) const {
+    return south_fluxes + (field * tile_width + column) * memory.view().levels;
+  }
+
+  Field<double> memory;
+  int used = 0;
+  UltimateFaces east, north, top;
+  double *east_flux, *north_flux, *top_flux, *west_fluxes, *south_fluxes;
+
+ private:
+  double* next(int columns = 1) {
+    used += columns;
+    return memory.view().column(used - columns, 0);
+  }
+  UltimateFaces next_faces() { return {next(), next(), next(), next(), next(), next()}; }
+};
+
+/// One call of advect(), as one thread sees it.
+class Ultimate::Sweep {
+ public:
+  Sweep(const Ultimate& scheme, const Workspace& work, const Wind& wind, double dt,
+        std::span<const FieldView<const double>> scalars,
+        std::span<const FieldView<double>> tendencies)
+      : scheme_(scheme),
+        work_(work),
+        wind_(wind),
+        room_(scheme.room_.view()),
+        rise_(scheme.rise_.view()),
+        dt_(dt),
+        levels_(scheme.levels_.levels()),
+        scalars_(scalars),
+        tendencies_(tendencies) {}
+
+  void run(const Box& tile) const {
+    for (int i = tile.x0; i < tile.x1; ++i) {
+      find_north_faces(i, tile.y0 - 1);
+      for (int f = 0; f < fields(); ++f)
+        north_flux(f, i, tile.y0 - 1, work_.south_flux(f, i - tile.x0));
+    }
+    for (int j = tile.y0; j < tile.y1; ++j) {
+      find_east_faces(tile.x0 - 1, j);
+      for (int f = 0; f < fields(); ++f) east_flux(f, tile.x0 - 1, j, work_.west_flux(f));
+      for (int i = tile.x0; i < tile.x1; ++i) {
+        find_east_faces(i, j);
+        find_north_faces(i, j);
+        find_top_faces(i, j);
+        for (int f = 0; f < fields(); ++f) advect_column(f, i, j, work_.south_flux(f, i - tile.x0));
+      }
+    }
+  }
+
+ private:
+  int fields() const { return static_cast<int>(scalars_.size()); }
+  const FieldView<const double>& scalar(int f) const {
+    return scalars_[static_cast<std::size_t>(f)];
+  }
+
+  void advect_column(int f, int i, int j, double* south) const {
+    const FieldView<const double>& q = scalar(f);
+    double* tendency = tendencies_[static_cast<std::size_t>(f)].column(i, j);
+    // Of the columns that the next field needs this is the one that nobody has used yet.
+    if (f + 1 < fields()) prefetch_column(scalar(f + 1).column(i, j + 2), levels_);
+    prefetch_column(tendency, levels_);
+
+    double *east = work_.east_flux, *north = work_.north_flux, *top = work_.top_flux;
+    east_flux(f, i, j, east);
+    north_flux(f, i, j, north);
+    fluxes_through(work_.top, q.column(i, j), 1, q.levels, q.row(), levels_ - 1, top + 1);
+    double* west = work_.west_flux(f);
+    const double* per_mass = scheme_.per_mass_.data();
+#pragma omp simd simdlen(8)
+    for (int k = 0; k < levels_; ++k) {
+      tendency[k] +=
+          (west[k] - east[k]) + (south[k] - north[k]) + (top[k] - top[k + 1]) * per_mass[k];
+      west[k] = east[k];
+      south[k] = north[k];
+    }
+  }
+
+  void east_flux(int f, int i, int j, double* flux) const {
+    const FieldView<const double>& q = scalar(f);
+    fluxes_through(work_.east, q.column(i, j), q.levels, q.row(), 1, levels_, flux);
+  }
+  void north_flux(int f, int i, int j, double* flux) const {
+    const FieldView<const double>& q = scalar(f);
+    fluxes_through(work_.north, q.column(i, j), q.row(), q.levels, 1, levels_, flux);
+  }
+
+  void find_east_faces(int i, int j) const {
+    find_side_faces(work_.east, wind_.u, wind_.v, scheme_.dx_, scheme_.dy_, i, j, 1, 0);
+  }
+  void find_north_faces(int i, int j) const {
+    find_side_faces(work_.north, wind_.v, wind_.u, scheme_.dy_, scheme_.dx_, i, j, 0, 1);
+  }
+
+  /// The faces between column (i, j) and its neighbour at (di, dj); `side` is the horizontal wind
+  /// along them.
+  void find_side_faces(const UltimateFaces& faces, const FieldView<const double>& normal,
+                       const FieldView<const double>& side, double spacing, double side_spacing,
+                       int i, int j, int di, int dj) const {
+    const int i2 = i + di, j2 = j + dj;
+    const double* speed = normal.column(i, j);
+    const double *side1 = side.column(i - dj, j - di), *side2 = side.column(i, j),
+                 *side3 = side.column(i2 - dj, j2 - di), *side4 = side.column(i2, j2);
+    const double *room1 = room_.column(i, j), *room2 = room_.column(i2, j2);
+    const double *rise1 = rise_.column(i, j), *rise2 = rise_.column(i2, j2);
+    const double* per_step = scheme_.per_step_.data();
+    const double per_spacing = 1 / spacing, dt = dt_;
+    const double eighth_side = dt / (8 * side_spacing), eighth_up = dt / 8;
+#pragma omp simd simdlen(8)
+    for (int k = 0; k < levels_; ++k) {
+      const double here = room1[k], next = room2[k], below = per_step[k], above = per_step[k + 1];
+      const double s = speed[k] * per_spacing, rise = rise1[k] + rise2[k];
+      faces.set(k, s, s * dt, s >= 0 ? here : next);
+      faces.across_a[k] = eighth_side * ((side1[k] + side2[k]) + (side3[k] + side4[k]));
+      faces.across_b[k] = eighth_up * rise * (rise > 0 ? below : above);
+    }
+  }
+
+  void find_top_faces(int i, int j) const {
+    const UltimateFaces& faces = work_.top;
+    const double* w = wind_.w.column(i, j);
+    const double *u1 = wind_.u.column(i - 1, j), *u2 = wind_.u.column(i, j);
+    const double *v1 = wind_.v.column(i, j - 1), *v2 = wind_.v.column(i, j);
+    const double* room = room_.column(i, j);
+    const double *per_step = scheme_.per_step_.data(), *rho = scheme_.levels_.rho_half.data();
+    const double dt = dt_, eighth_x = dt / (8 * scheme_.dx_), eighth_y = dt / (8 * scheme_.dy_);
+#pragma omp simd simdlen(8)
+    for (int k = 0; k < levels_ - 1; ++k) {
+      const double here = room[k], next = room[k + 1];
+      faces.set(k, rho[k] * w[k], w[k] * dt * per_step[k + 1], w[k] >= 0 ? here : next);
+      faces.across_a[k] = eighth_x * ((u1[k] + u2[k]) + (u1[k + 1] + u2[k + 1]));
+      faces.across_b[k] = eighth_y * ((v1[k] + v2[k]) + (v1[k + 1] + v2[k + 1]));
+    }
+    // The end cells are extrema, by the rule for what lies beyond them: they give their own value.
+    if (levels_ < 2) return;
+    if (w[0] >= 0) faces.room[0] = 0;
+    if (w[levels_ - 2] < 0) faces.room[levels_ - 2] = 0;
+  }
+
+  const Ultimate& scheme_;
+  const Workspace& work_;
+  const Wind& wind_;
+  FieldView<const double> room_, rise_;
+  double dt_;
+  int levels_;
+  std::span<const FieldView<const double>> scalars_;
+  std::span<const FieldView<double>> tendencies_;
+};
+
+Ultimate::Ultimate(const AdvectionSetup& setup)
+    : levels_(setup.levels),
+      dx_(setup.dx),
+      dy_(setup.dy),
+      per_step_(levels_.z.size() + 1, 0.),
+      room_(setup.owned, Halo::all(1), levels_.levels()),
+      rise_(setup.owned, Halo::all(1), levels_.levels()) {
+  for (std::size_t k = 0; k < levels_.z.size(); ++k) {
+    per_mass_.push_back(1 / (levels_.rho[k] * levels_.dz[k]));
+    if (k > 0) per_step_[k] = 1 / levels_.dz_half[k - 1];
+  }
+  for (int thread = 0; thread < omp_get_max_threads(); ++thread)
+    workspaces_.emplace_back(levels_.levels(), setup.fields);
+}
+
+Ultimate::~Ultimate() = default;
+
+void Ultimate::advect(const Box& where, const Wind& wind, double dt,
+                      std::span<const FieldView<const double>> scalars,
+                      std::span<const FieldView<double>> tendencies) {
+  assert(scalars.size() == tendencies.size());
+  if (where.empty()) return;
+  const int threads = std::min(omp_get_max_threads(), static_cast<int>(workspaces_.size()));
+  const int columns = (where.width() + tile_width - 1) / tile_width;
+  const int rows = std::min(threads, where.height());
+#pragma omp parallel num_threads(threads)
+  {
+    describe_cells(where.grown(1), wind, dt);
+    const auto& work = workspaces_[static_cast<std::size_t>(omp_get_thread_num())];
+    const Sweep sweep(*this, work, wind, dt, scalars, tendencies);
+#pragma omp for collapse(2) schedule(static)
+    for (int row = 0; row < rows; ++row)
+      for (int column = 0; column < columns; ++column)
+        sweep.run({where.x0 + where.width() * column / columns,
+                   where.x0 + where.width() * (column + 1) / columns,
+                   where.y0 + where.height() * row / rows,
+                   where.y0 + where.height() * (row + 1) / rows});
+  }
+}
+
+/// Called by all threads of a team, which share the columns out and wait for each other.
+void Ultimate::describe_cells(const Box& where, const Wind& wind, double dt) {
+  const auto outgoing = [](double in_front, double behind) {
+    return std::max(0., in_front) - std::min(0., behind);
+  };
+  const double *per_mass = per_mass_.data(), *rho_half = levels_.rho_half.data();
+  const int levels = levels_.levels();
+#pragma omp for collapse(2) schedule(static)
+  for (int j = where.y0; j < where.y1; ++j)
+    for (int i = where.x0; i < where.x1; ++i) {
+      const double *u = wind.u.column(i, j), *u_west = wind.u.column(i - 1, j);
+      const double *v = wind.v.column(i, j), *v_south = wind.v.column(i, j - 1);
+      const double* w = wind.w.column(i, j);
+      double *room = room_.view().column(i, j), *rise = rise_.view().column(i, j);
+      const auto describe = [=, this](int k, double below, double mass_below) {
+        const double out =
+            dt * (outgoing(u[k], u_west[k]) / dx_ + outgoing(v[k], v_south[k]) / dy_ +
+                  outgoing(rho_half[k] * w[k], mass_below) * per_mass[k]);
+        room[k] = std::max(0., 1 / (out + 1e-30) - 1);
+        rise[k] = below + w[k];
+      };
+      describe(0, 0., 0.);  // the ground
+#pragma omp simd simdlen(8)
+      for (int k = 1; k < levels; ++k) describe(k, w[k - 1], rho_half[k - 1] * w[k - 1]);
+    }
+}
+
+}  // namespace seafret

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/atmosphere/diagnostics.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "comms/reproducible_sum.hpp"
+
+namespace seafret {
+namespace {
+
+template <class Work>
+void for_each_column(const Box& where, Work work) {
+  for (int j = where.y0; j < where.y1; ++j)
+    for (int i = where.x0; i < where.x1; ++i) work(i, j);
+}
+
+/// Bottom up, always in this order.
+template <class Term>
+double column_sum(int levels, Term term) {
+  double sum = 0;
+  for (int k = 0; k < levels; ++k) sum += term(k);
+  return sum;
+}
+
+double column_mass(const VerticalGrid& levels, const double* q) {
+  const double *rho = levels.rho.data(), *dz = levels.dz.data();
+  return column_sum(levels.levels(), [=](int k) { return rho[k] * q[k] * dz[k]; });
+}
+
+}  // namespace
+
+std::vector<double> masses(const Domain& domain, const VerticalGrid& levels, Fields fields) {
+  std::vector<ReproducibleSum> sums(fields.size());
+  for (std::size_t f = 0; f < fields.size(); ++f)
+    for_each_column(domain.owned(), [&](int i, int j) {
+      sums[f].add(column_mass(levels, fields[f].column(i, j)));
+    });
+  ReproducibleSum::over_ranks(sums, domain.comm);
+  std::vector<double> values(sums.size());
+  std::transform(sums.begin(), sums.end(), values.begin(),
+                 [](const ReproducibleSum& sum) { return sum.value(); });
+  return values;
+}
+
+std::vector<Range> ranges(const Domain& domain, Fields fields) {
+  std::vector<Range> all;
+  for (const FieldView<double>& field : fields) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    Range mine{infinity, -infinity};
+    for_each_column(domain.owned(), [&](int i, int j) {
+      const double* const q = field.column(i, j);
+      const auto [low, high] = std::minmax_element(q, q + field.levels);
+      mine = {std::min(mine.low, *low), std::max(mine.high, *high)};
+    });
+    all.push_back({domain.comm.min(mine.low), domain.comm.max(mine.high)});
+  }
+  return all;
+}
+
+double largest_size(const Domain& domain, FieldView<const double> field) {
+  double mine = 0;
+  for_each_column(domain.owned(), [&](int i, int j) {
+    const double* const q = field.column(i, j);
+    for (int k = 0; k < field.levels; ++k) mine = std::max(mine, std::abs(q[k]));
+  });
+  return domain.comm.max(mine);
+}
+
+double norm_by_thickness(const Domain& domain, const VerticalGrid& levels,
+                         FieldView<const double> field) {
+  std::array<ReproducibleSum, 1> sum;
+  const double* const dz = levels.dz.data();
+  for_each_column(domain.owned(), [&](int i, int j) {
+    const double* const f = field.column(i, j);
+    sum[0].add(column_sum(field.levels, [=](int k) { return dz[k] * f[k] * (dz[k] * f[k]); }));
+  });
+  ReproducibleSum::over_ranks(sum, domain.comm);
+  return std::sqrt(sum[0].value());
+}
+
+Cloud observe_cloud(const Domain& domain, const VerticalGrid& levels,
+                    FieldView<const double> vapour, FieldView<const double> liquid) {
+  constexpr double cloudy = 1e-5;
+  enum { vapour_path, liquid_path, clouds, bases, tops, quantities };
+  std::array<ReproducibleSum, quantities> sums;
+  for_each_column(domain.owned(), [&](int i, int j) {
+    const double* const water = liquid.column(i, j);
+    sums[vapour_path].add(column_mass(levels, vapour.column(i, j)));
+    sums[liquid_path].add(column_mass(levels, water));
+    int lowest = -1, highest = -1;
+    for (int k = 0; k < liquid.levels; ++k)
+      if (water[k] > cloudy) {
+        if (lowest < 0) lowest = k;
+        highest = k;
+      }
+    if (lowest < 0) return;
+    sums[clouds].add(1);
+    sums[bases].add(lowest > 0 ? levels.z_half[static_cast<std::size_t>(lowest) - 1] : 0);
+    sums[tops].add(levels.z_half[static_cast<std::size_t>(highest)]);
+  });
+  ReproducibleSum::over_ranks(sums, domain.comm);
+  const auto columns = static_cast<double>(domain.grid().box().area());
+  const double covered = sums[clouds].value(), some = std::max(1.0, covered);
+  return {sums[vapour_path].value() / columns, sums[liquid_path].value() / columns,
+          covered / columns, sums[bases].value() / some, sums[tops].value() / some};
+}
+
+}  // namespace seafret

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <vector>
+
+#include "comms/halo_exchange.hpp"
+#include "physics/atmosphere/leapfrog.hpp"
+#include "physics/atmosphere/projection.hpp"
+
+namespace seafret {
+
+/// What is asked of the fields now and then.  All functions but fastest() are collective; their
+/// results are the same bits on all ranks, for any cut of the grid.
+
+/// The mass of each field, a sum of rho q dz over all columns, kg/m2.
+std::vector<double> masses(const Domain& domain, const VerticalGrid& levels, Fields fields);
+
+struct Range {
+  double low = 0, high = 0;
+};
+std::vector<Range> ranges(const Domain& domain, Fields fields);
+
+double largest_size(const Domain& domain, FieldView<const double> field);
+
+/// The Euclidean norm of dz times a field, over all cells.
+double norm_by_thickness(const Domain& domain, const VerticalGrid& levels,
+                         FieldView<const double> field);
+
+/// Means over all columns; base and top over those with a cloud, that is more than 1e-5 kg/kg of
+/// liquid water somewhere.
+struct Cloud {
+  double vapour_path = 0, liquid_path = 0;  ///< kg/m2
+  double cover = 0;                         ///< the share of columns with a cloud
+  double base = 0, top = 0;                 ///< m
+};
+Cloud observe_cloud(const Domain& domain, const VerticalGrid& levels,
+                    FieldView<const double> vapour, FieldView<const double> liquid);
+
+/// The largest Courant number of a box, and where it is.
+struct Fastest {
+  double courant = 0;
+  int i = 0, j = 0, k = 0;
+};
+
+/// The larger of two numbers that must not exceed 1: the share of a cell's mass that leaves it
+/// within 2 dt (scalars), and what the wind crosses within dt (centred momentum under leapfrog).
+Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind, double dt);
+
+}  // namespace seafret

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/atmosphere/first_state.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "physics/atmosphere/noise.hpp"
+
+namespace seafret {
+namespace {
+
+/// A place in the box as shares of its length, width and height.
+using Place3 = std::array<double, 3>;
+
+/// The n-th passive tracer, kg/kg: a puff somewhere in the box, where others are not.  Every second
+/// one has a sharp edge, which tries the limiter of the advection; the others are smooth hills.
+double puff(int n, const Place3& at) {
+  constexpr double amount = 1e-3;
+  constexpr Place3 radius{0.25, 0.25, 0.2}, stride{0.618034, 0.754878, 0.569840};
+  double distance = 0;
+  for (std::size_t d = 0; d < 3; ++d) {
+    const double middle = (n + 1) * stride[d] - std::floor((n + 1) * stride[d]);
+    double off = std::abs(at[d] - middle);
+    if (d < 2) off = std::min(off, 1 - off);  // across the periodic edge it may be nearer
+    distance += off * off / (radius[d] * radius[d]);
+  }
+  if (distance >= 1) return 0;
+  return n % 2 == 0 ? amount
+                    : amount * 0.5 * (1 + std::cos(std::numbers::pi * std::sqrt(distance)));
+}
+
+int wrapped(int i, int n) { return ((i % n) + n) % n; }
+
+}  // namespace
+
+void FirstState::fill(const Grid& grid, const VerticalGrid& levels, StratusFields& fields) const {
+  using namespace stratus;
+  const auto& f = fields.now.fields;
+  const Box held = fields.p.box;
+#pragma omp parallel for schedule(static)
+  for (int j = held.y0; j < held.y1; ++j)
+    for (int i = held.x0; i < held.x1; ++i) {
+      const int gi = wrapped(i, grid.nx), gj = wrapped(j, grid.ny);
+      for (int k = 0; k < levels.levels(); ++k) {
+        const auto n = static_cast<std::size_t>(k);
+        const double theta_l = sounding.theta_l[n] + noise * seafret::noise(seed, gi, gj, k);
+        const MoistAir air =
+            condense(theta_l, sounding.total[n], sounding.exner[n], sounding.pressure[n]);
+        f[stratus::u](i, j, k) = u;
+        f[stratus::v](i, j, k) = v;
+        f[stratus::w](i, j, k) = 0;
+        f[theta](i, j, k) = air.theta - theta_ref;
+        f[vapour](i, j, k) = air.vapour;
+        f[liquid](i, j, k) = air.liquid;
+        const Place3 at{(gi + 0.5) / grid.nx, (gj + 0.5) / grid.ny,
+                        levels.z[n] / levels.z_half.back()};
+        for (std::size_t q = liquid + 1; q < f.size(); ++q)
+          f[q](i, j, k) = puff(static_cast<int>(q - liquid), at);
+        fields.p(i, j, k) = 0;
+      }
+    }
+  for (std::size_t n = 0; n < f.size(); ++n)
+    std::copy_n(f[n].data, held.area() * f[n].levels, fields.past.fields[n].data);
+}
+
+}  // namespace seafret

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <vector>
+
+#include "physics/vertical_grid.hpp"
+
+namespace seafret {
+
+/// The state of a column of air before anything has moved, at the centres of the levels.
+struct Sounding {
+  std::vector<double> theta_l;   ///< liquid-water potential temperature, K
+  std::vector<double> total;     ///< water in all, kg/kg
+  std::vector<double> exner;     ///< (p/p0)^(R/cp)
+  std::vector<double> pressure;  ///< Pa
+};
+
+/// The stratus-topped marine night of EUROCS/FIRE-I (Duynkerke et al. 2004, section 3): well mixed
+/// to 595 m, with an inversion of 12 K on top.
+Sounding fire_sounding(const VerticalGrid& grid);
+
+/// Air in which nothing is supersaturated.
+struct MoistAir {
+  double theta = 0;   ///< potential temperature, K
+  double vapour = 0;  ///< kg/kg
+  double liquid = 0;  ///< kg/kg
+};
+
+/// Splits the water of some air into vapour and liquid, and warms it by what condensed.
+MoistAir condense(double theta_l, double total, double exner, double pressure);
+
+/// The mixing ratio of saturated air (Tetens), for K and Pa.
+double saturation(double temperature, double pressure);
+
+}  // namespace seafret

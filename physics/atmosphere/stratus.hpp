@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "comms/halo_exchange.hpp"
+#include "physics/advection.hpp"
+#include "physics/atmosphere/buoyancy.hpp"
+#include "physics/atmosphere/first_state.hpp"
+#include "physics/atmosphere/leapfrog.hpp"
+#include "physics/atmosphere/projection.hpp"
+#include "physics/atmosphere/stratus_fields.hpp"
+#include "physics/poisson.hpp"
+
+namespace seafret {
+
+struct StratusSettings {
+  VerticalGrid levels;
+  double dt = 1;         ///< s
+  int q_fields = 25;     ///< water vapour, cloud water and passive tracers
+  double filter = 0.01;  ///< Robert's
+  std::string advection = "ultimate";
+  std::string transport = "p2p";
+  int halo_depth = 2;
+  std::string solver = "cg_line", solver_transport = "p2p";
+  double tolerance = 1e-4;  ///< of the pressure solver
+  int most_iterations = 500;
+};
+
+/// A stratus-topped boundary layer, as MONC has it: anelastic or Boussinesq air on a C grid,
+/// leapfrog, scalars carried forward by a monotone scheme, centred momentum, buoyancy, pressure.
+/// The fields lie in the frame of the ground: the wind blows through the periodic box, so that all
+/// that is swapped is new in every step.
+class Stratus {
+ public:
+  /// How far the scalars reach to each side: the least halo.
+  static constexpr int reach = 2;
+
+  /// Collective, like step().
+  Stratus(const Domain& domain, StratusSettings settings, const FirstState& first);
+  Stratus(const Stratus&) = delete;  // its parts refer to each other
+  Stratus& operator=(const Stratus&) = delete;
+
+  void step();
+
+  const std::vector<FieldDescription>& descriptions() const { return descriptions_; }
+  const TimeLevel& now() const { return fields_.now; }
+  const TimeLevel& past() const { return fields_.past; }  ///< filtered
+  FieldView<const double> pressure() const { return fields_.p; }
+  const VerticalGrid& levels() const { return settings_.levels; }
+  Mesh mesh() const { return {settings_.levels, domain_.grid().dx, domain_.grid().dy}; }
+
+  /// How well the wind is free of divergence, and what its rest does to the scalars.
+  struct Continuity {
+    double largest = 0;  ///< |div(rho wind)|/rho after the last step, 1/s, over all ranks
+    double growth = 0;   ///< sum over the steps of span * largest: a tracer may grow by that share
+    double span = 0;     ///< of the last step, s
+    std::int64_t iterations = 0;  ///< of the pressure solver, all steps together
+    std::int64_t unfinished = 0;  ///< steps in which it did not reach its tolerance
+  };
+  const Continuity& continuity() const { return continuity_; }
+  /// div(rho wind)/span before the last projection.
+  FieldView<const double> source() const { return fields_.source; }
+
+  const Traffic& swap_of_all_fields() const { return all_fields_.traffic(); }
+  const Traffic& swap_of_source() const { return source_edges_.traffic(); }
+  const Traffic& swap_of_pressure() const { return solver_->traffic(); }
+
+ private:
+  void start_swap();
+  void finish_swap();
+  void finish_filter_in_halo();
+  void find_tendencies(const Box& where);
+  void predict_wind();
+  void start_source_swap();
+  void predict_scalars();
+  void finish_source_swap();
+  void solve_pressure();
+  void project_wind();
+  void measure_divergence();
+  void turn_time_levels();
+
+  Domain domain_;
+  StratusSettings settings_;
+  std::vector<FieldDescription> descriptions_;
+  Box owned_, interior_;
+  std::array<Box, 4> rim_;  // of the owned box: the columns that need the halo
+  Box held_;                // the owned box and its halo
+  std::array<Box, 4> halo_;
+  StratusFields fields_;
+  HaloExchange all_fields_, source_edges_;
+  std::unique_ptr<PoissonSolver> solver_;
+  std::unique_ptr<ScalarAdvection> advection_;
+  Buoyancy buoyancy_;
+  Leapfrog time_;           // of this step
+  double last_filter_ = 0;  // of the step before, which the halo still waits for
+  Continuity continuity_;
+};
+
+}  // namespace seafret

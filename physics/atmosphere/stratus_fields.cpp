@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/atmosphere/stratus_fields.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+
+namespace seafret {
+namespace {
+
+std::size_t arena_size(const Box& owned, std::span<const FieldDescription> described,
+                       std::span<const FieldDescription> solver) {
+  return Arena::room_for(described, owned) + Arena::room_for(solver, owned);
+}
+
+/// What all prognostic fields of the model have in common, and these names.
+FieldDescription prognostic(std::string name, std::string unit, std::string long_name,
+                            std::string standard_name) {
+  return {.name = std::move(name),
+          .unit = std::move(unit),
+          .long_name = std::move(long_name),
+          .standard_name = std::move(standard_name),
+          .time_levels = 2};
+}
+
+}  // namespace
+
+std::vector<FieldDescription> describe_stratus(int q_fields, int levels, int halo_depth) {
+  std::vector<FieldDescription> all{
+      prognostic("u", "m s-1", "wind along x", "x_wind"),
+      prognostic("v", "m s-1", "wind along y", "y_wind"),
+      prognostic("w", "m s-1", "upward wind", "upward_air_velocity"),
+      prognostic("theta", "K", "potential temperature less that of the reference state", ""),
+      prognostic("qv", "kg kg-1", "water vapour", "specific_humidity"),
+      prognostic("qc", "kg kg-1", "cloud water", "mass_fraction_of_cloud_liquid_water_in_air")};
+  for (int n = 3; n <= q_fields; ++n)
+    all.push_back(
+        prognostic(fmt::format("q{}", n), "kg kg-1", fmt::format("passive tracer {}", n), ""));
+  all.push_back(prognostic("p", "m2 s-2", "pressure perturbation over reference density", ""));
+  all[stratus::u].place = Place::east_face;
+  all[stratus::v].place = Place::north_face;
+  all[stratus::w].half_levels = true;
+  all.back().time_levels = 1;
+  for (FieldDescription& field : all) {
+    field.levels = levels;
+    field.halo = Halo::all(halo_depth);
+  }
+  return all;
+}
+
+StratusFields::StratusFields(const Box& owned, std::span<const FieldDescription> described,
+                             std::span<const FieldDescription> solver)
+    : arena_(arena_size(owned, described, solver)) {
+  const FieldDescription& pressure = described.back();
+  const auto others = described.first(described.size() - 1);
+  memory_.reserve(3 * others.size() + 2);
+  p = memory_.emplace_back(owned, pressure.halo, pressure.levels, &arena_).view();
+  past = make_level(owned, others);
+  now = make_level(owned, others);
+  for (const FieldDescription& field : others)
+    tendencies.push_back(memory_.emplace_back(owned, Halo{}, field.levels).view());
+  source = memory_.emplace_back(owned, Halo{}, pressure.levels).view();
+  for (const FieldView<double>& t : tendencies) std::fill_n(t.data, t.box.area() * t.levels, 0.0);
+}
+
+TimeLevel StratusFields::make_level(const Box& owned, std::span<const FieldDescription> described) {
+  TimeLevel level;
+  for (const FieldDescription& field : described)
+    level.fields.push_back(memory_.emplace_back(owned, field.halo, field.levels, &arena_).view());
+  const Fields scalars = level.scalar_fields();
+  level.scalars.assign(scalars.begin(), scalars.end());
+  level.swapped.assign(level.fields.begin(), level.fields.end());
+  level.swapped.emplace_back(p);
+  return level;
+}
+
+}  // namespace seafret

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "decomposition/arena.hpp"
+#include "decomposition/field.hpp"
+#include "physics/advection.hpp"
+#include "physics/atmosphere/leapfrog.hpp"
+
+namespace seafret {
+
+/// Where the fields stand in every list of them; passive tracers q3, q4, ... follow.
+namespace stratus {
+inline constexpr std::size_t u = 0, v = 1, w = 2, theta = 3, vapour = 4, liquid = 5;
+}
+
+/// All there is to say about the fields of the model, the pressure last: u, v, w, theta, qv, qc,
+/// q3, ..., p.  `q_fields` counts water vapour and cloud water too.
+std::vector<FieldDescription> describe_stratus(int q_fields, int levels, int halo_depth);
+
+/// One of the two time levels that leapfrog keeps, of all fields but the pressure.
+struct TimeLevel {
+  std::vector<FieldView<double>> fields;         ///< u, v, w, theta, qv, qc, q3, ...
+  std::vector<FieldView<const double>> scalars;  ///< the same from theta on
+  std::vector<Columns> swapped;                  ///< the same and the pressure, for the big swap
+
+  Wind wind() const { return {fields[stratus::u], fields[stratus::v], fields[stratus::w]}; }
+  Fields velocities() const { return Fields(fields).first(stratus::theta); }
+  Fields scalar_fields() const { return Fields(fields).subspan(stratus::theta); }
+  Fields q_fields() const { return Fields(fields).subspan(stratus::vapour); }
+};
+
+/// The memory of the model.  What is swapped, by the model or by its pressure solver, lies in the
+/// arena; nothing is set but the tendencies, to zero.
+class StratusFields {
+ public:
+  /// `described` as above; `solver` are the fields that the pressure solver will make.
+  StratusFields(const Box& owned, std::span<const FieldDescription> described,
+                std::span<const FieldDescription> solver);
+
+  Arena& arena() { return arena_; }
+
+  TimeLevel past, now;                        ///< change roles after every step
+  FieldView<double> p;                        ///< (pressure - reference)/rho, m2/s2
+  std::vector<FieldView<double>> tendencies;  ///< of all but the pressure, per second; no halo
+  FieldView<double> source;                   ///< of the pressure equation; no halo
+
+ private:
+  TimeLevel make_level(const Box& owned, std::span<const FieldDescription> described);
+
+  Arena arena_;
+  std::vector<Field<>> memory_;
+};
+
+}  // namespace seafret

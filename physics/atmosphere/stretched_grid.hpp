@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <span>
+
+#include "physics/vertical_grid.hpp"
+
+namespace seafret {
+
+/// A level face whose height is given: face 0 is the ground, face k the top of the k-th level.
+/// (MONC counts the ground as 1.)
+struct Knot {
+  int face = 0;
+  double height = 0;  ///< m
+};
+
+/// Do these knots ascend, from the ground to no more than the last face at the top?
+bool ascend(std::span<const Knot> knots, int levels, double top);
+
+/// Levels of equal thickness, of density 1.
+VerticalGrid uniform_grid(int levels, double top);
+
+/// MONC's stretched levels, of density 1: faces linear between the knots (and from the last of them
+/// to the top), then smoothed in some passes; centres by fourth-order interpolation between faces.
+/// The knots must ascend.
+VerticalGrid stretched_grid(int levels, double top, std::span<const Knot> knots, int passes = 40);
+
+}  // namespace seafret

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/ocean/basin.hpp"
+
+#include <array>
+#include <numeric>
+
+namespace seafret {
+namespace {
+
+/// The means of `factor` neighbours each; what remains over is dropped.
+std::vector<double> merged(const std::vector<double>& fine, int factor) {
+  const auto n = static_cast<std::size_t>(factor);
+  std::vector<double> coarse(fine.size() / n);
+  for (std::size_t c = 0; c < coarse.size(); ++c) {
+    for (std::size_t k = 0; k < n; ++k) coarse[c] += fine[c * n + k];
+    coarse[c] /= factor;
+  }
+  return coarse;
+}
+
+/// What a square of fine cells becomes.
+struct Merged {
+  Cell cell;
+  double depth;
+};
+
+Merged merged(const Basin& fine, const Box& square) {
+  std::array<int, 3> count{};  // of each class
+  double depths = 0;
+  for (int j = square.y0; j < square.y1; ++j)
+    for (int i = square.x0; i < square.x1; ++i) {
+      ++count[static_cast<std::size_t>(fine.cell(i, j))];
+      depths += fine.depth_at(i, j);
+    }
+  const auto [dry, wet, outside] = count;
+  const int all = dry + wet + outside;
+  if (2 * wet >= all) return {Cell::wet, depths / wet};
+  return {2 * outside >= all ? Cell::outside : Cell::dry, 0.0};
+}
+
+/// All cells that belong to the sea of cell (i, j), as indices; they are marked in `seen`.
+std::vector<std::size_t> sea_around(const Basin& basin, int i, int j, std::vector<bool>& seen) {
+  std::vector<std::size_t> found;
+  const auto visit = [&](int x, int y) {
+    if (!basin.wet(x, y) || seen[basin.index(x, y)]) return;
+    seen[basin.index(x, y)] = true;
+    found.push_back(basin.index(x, y));
+  };
+  visit(i, j);
+  for (std::size_t next = 0; next < found.size(); ++next) {
+    const int x = static_cast<int>(found[next] % static_cast<std::size_t>(basin.grid.nx));
+    const int y = static_cast<int>(found[next] / static_cast<std::size_t>(basin.grid.nx));
+    visit(x + 1, y);
+    visit(x - 1, y);
+    visit(x, y + 1);
+    visit(x, y - 1);
+  }
+  return found;
+}
+
+}  // namespace
+
+Basin coarsened(const Basin& fine, int factor) {
+  Basin coarse{.grid = fine.grid,
+               .longitude = merged(fine.longitude, factor),
+               .latitude = merged(fine.latitude, factor),
+               .depth = {}};
+  Grid& grid = coarse.grid;
+  grid.nx /= factor;
+  grid.ny /= factor;
+  grid.dx *= factor;
+  grid.dy *= factor;
+  grid.cells.clear();
+  for (int j = 0; j < grid.ny; ++j)
+    for (int i = 0; i < grid.nx; ++i) {
+      const Box square{i * factor, (i + 1) * factor, j * factor, (j + 1) * factor};
+      const Merged one = merged(fine, square);
+      grid.cells.push_back(one.cell);
+      coarse.depth.push_back(one.depth);
+    }
+  return coarse;
+}
+
+void keep_largest_sea(Basin& basin) {
+  std::vector<bool> seen(basin.grid.cells.size(), false);
+  std::vector<std::size_t> largest;
+  for (int j = 0; j < basin.grid.ny; ++j)
+    for (int i = 0; i < basin.grid.nx; ++i)
+      if (std::vector<std::size_t> sea = sea_around(basin, i, j, seen); sea.size() > largest.size())
+        largest = std::move(sea);
+  for (Cell& cell : basin.grid.cells)
+    if (cell == Cell::wet) cell = Cell::dry;
+  for (const std::size_t n : largest) basin.grid.cells[n] = Cell::wet;
+}
+
+}  // namespace seafret

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstddef>
+#include <vector>
+
+#include "decomposition/grid.hpp"
+
+namespace seafret {
+
+/// A sea as it is given: where its cells are, what they are and how deep the wet ones.
+struct Basin {
+  Grid grid;                      ///< not periodic; spacing in degrees
+  std::vector<double> longitude;  ///< of the columns' centres, degrees east
+  std::vector<double> latitude;   ///< of the rows' centres, degrees north
+  std::vector<double> depth;      ///< m, row by row like the cells; means nothing where not wet
+
+  std::size_t index(int i, int j) const {
+    return static_cast<std::size_t>(j) * static_cast<std::size_t>(grid.nx) +
+           static_cast<std::size_t>(i);
+  }
+  Cell cell(int i, int j) const { return grid.cell(i, j); }
+  bool wet(int i, int j) const { return cell(i, j) == Cell::wet; }
+  /// 0 where there is no sea, also beyond the grid.
+  double depth_at(int i, int j) const { return wet(i, j) ? depth[index(i, j)] : 0.0; }
+};
+
+/// Merges factor x factor cells into one; rows and columns that remain over are dropped. A new cell
+/// is wet where at least half of its cells are (its depth is their mean), else outside where at
+/// least half are, else dry.
+Basin coarsened(const Basin& fine, int factor);
+
+/// Makes everything dry that is not connected, over faces, with the largest sea (of equally large
+/// ones that whose first cell comes first).
+void keep_largest_sea(Basin& basin);
+
+}  // namespace seafret

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/ocean/depth_mean_flow.hpp"
+
+#include "comms/timers.hpp"
+
+namespace seafret {
+namespace {
+
+/// The boxes on which a step works out each unknown.
+struct Reach {
+  Box v, eta, u;
+};
+
+/// All that this rank needs: U where it owns it, eta also at the east of that, V also around eta.
+Reach whole(const Box& b) { return {b.grown({.east = 1, .south = 1}), b.grown({.east = 1}), b}; }
+
+/// What can be had without the halo.
+Reach interior(const Box& b) {
+  return {{b.x0 + 1, b.x1, b.y0, b.y1 - 1},
+          {b.x0 + 1, b.x1, b.y0 + 1, b.y1 - 1},
+          {b.x0 + 1, b.x1 - 1, b.y0 + 1, b.y1 - 1}};
+}
+
+std::size_t arena_bytes(const Box& owned, int halo_depth) {
+  return Arena::room_for(DepthMeanFlow::descriptions(halo_depth), owned);
+}
+
+/// Still water. What is not wet keeps no surface, and a closed face no transport for ever; the halo
+/// is left to the first swap.
+void come_to_rest(const FlowView<double>& flow, const Grid& grid, const Box& owned) {
+  for (int j = flow.eta.box.y0; j < flow.eta.box.y1; ++j)
+    for (int i = flow.eta.box.x0; i < flow.eta.box.x1; ++i) {
+      const bool mine = owned.contains(i, j);
+      if (mine && grid.wet(Place::centre, i, j)) flow.eta(i, j) = 0;
+      if (mine || !grid.wet(Place::east_face, i, j)) flow.u(i, j) = 0;
+      if (mine || !grid.wet(Place::north_face, i, j)) flow.v(i, j) = 0;
+    }
+}
+
+}  // namespace
+
+std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo_depth) {
+  const auto field = [&](std::string name, std::string unit, std::string long_name, Place place) {
+    FieldDescription f{
+        .name = std::move(name), .unit = std::move(unit), .long_name = std::move(long_name)};
+    f.place = place;
+    f.halo = Halo::all(halo_depth);
+    f.time_levels = 2;
+    return f;
+  };
+  std::vector<FieldDescription> all = {
+      field("eta", "m", "height of the surface over its rest", Place::centre),
+      field("U", "m2 s-1", "transport to the east, a metre of width", Place::east_face),
+      field("V", "m2 s-1", "transport to the north, a metre of width", Place::north_face)};
+  all[0].standard_name = "sea_surface_height_above_mean_sea_level";
+  return all;
+}
+
+DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
+    : owned_(domain.owned()),
+      rules_(setup.rules),
+      sea_(setup.basin, setup.metrics, setup.open, owned_),
+      tide_(setup.open, setup.knots, owned_.grown(1)),
+      arena_(arena_bytes(owned_, setup.halo_depth)),
+      state_{State(owned_, Halo::all(setup.halo_depth), &arena_),
+             State(owned_, Halo::all(setup.halo_depth), &arena_)},
+      swap_(domain, std::vector(3, Swapped::of(now().eta, Halo::all(setup.halo_depth))),
+            setup.transport) {
+  for (State& state : state_) come_to_rest(state.view(), domain.grid(), owned_);
+}
+
+void DepthMeanFlow::step() {
+  const Reach all = whole(owned_), early = interior(owned_);
+  start_swap();
+  {
+    SEAFRET_REGION("ocean/interior");
+    advance_v(early.v);
+    advance_eta(early.eta);
+    advance_u(early.u);
+  }
+  swap_.finish();
+  {
+    SEAFRET_REGION("ocean/rim");
+    for (const Box& b : rim(all.v, early.v)) advance_v(b);
+    for (const Box& b : rim(all.eta, early.eta)) advance_eta(b);
+    for (const Box& b : rim(all.u, early.u)) advance_u(b);
+  }
+  now_ = 1 - now_;
+  ++steps_;
+}
+
+void DepthMeanFlow::refresh_halos() {
+  start_swap();
+  swap_.finish();
+}
+
+void DepthMeanFlow::start_swap() {
+  const FlowView<double> flow = now();
+  swap_.start(std::array<Columns, 3>{flow.eta, flow.u, flow.v});
+}
+
+void DepthMeanFlow::advance_v(const Box& where) {
+  advance_north_transport(where, sea_, rules_, now(), state_[1 - now_].v.view());
+}
+
+void DepthMeanFlow::advance_eta(const Box& where) {
+  State& next = state_[1 - now_];
+  const FlowView<const double> flow = now();
+  advance_surface(where, sea_, rules_, {flow.eta, flow.u, next.v.view()}, next.eta.view());
+  tide_.prescribe(where, static_cast<double>(steps_ + 1) * rules_.dt, next.eta.view());
+}
+
+void DepthMeanFlow::advance_u(const Box& where) {
+  State& next = state_[1 - now_];
+  advance_east_transport(where, sea_, rules_, {next.eta.view(), now().u, next.v.view()},
+                         next.u.view());
+}
+
+}  // namespace seafret

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <array>
+#include <complex>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "comms/halo_exchange.hpp"
+#include "decomposition/arena.hpp"
+#include "physics/ocean/flow_kernels.hpp"
+#include "physics/ocean/tidal_boundary.hpp"
+
+namespace seafret {
+
+/// What a depth-mean flow is made of, besides the domain: the same on every rank.
+struct FlowSetup {
+  const Basin& basin;
+  SeaMetrics metrics;
+  std::vector<OpenCell> open;
+  std::vector<std::complex<double>> knots;  ///< of the tide along the open boundary
+  FlowRules rules;
+  int halo_depth = 1;
+  std::string transport = "p2p";
+};
+
+/// The tide as one layer: surface and transports on the C grid of a masked sea, forward-backward.
+///
+/// A step is V, then eta, then U, each from the latest of the other two. That is the cycle of the
+/// usual scheme (eta; then U and V from the new eta, Sielecki 1968), begun at V. So begun, one swap
+/// of all three a step, one column wide with corners, is all that a rank needs: the few new values
+/// it lacks beyond its eastern and southern edge it works out from that halo itself.
+class DepthMeanFlow {
+ public:
+  /// eta, U and V, as FlowView explains them.
+  static std::vector<FieldDescription> descriptions(int halo_depth);
+
+  /// At rest. Collective, as are step() and refresh_halos().
+  DepthMeanFlow(const Domain& domain, const FlowSetup& setup);
+
+  void step();
+  /// Brings the halos up to date, for who looks across the edge of the patch.
+  void refresh_halos();
+
+  FlowView<double> now() { return state_[now_].view(); }
+  FlowView<const double> now() const { return state_[now_].view(); }
+  /// Until the next step: the transports that moved the surface to where it is.
+  FieldView<const double> moving_u() const { return state_[1 - now_].u.view(); }
+  FieldView<const double> moving_v() const { return state_[now_].v.view(); }
+
+  const SeaPatch& sea() const { return sea_; }
+  const FlowRules& rules() const { return rules_; }
+  const Box& owned() const { return owned_; }
+  const Traffic& traffic() const { return swap_.traffic(); }
+  std::int64_t steps() const { return steps_; }
+
+ private:
+  struct State {
+    State(const Box& owned, const Halo& halo, std::pmr::memory_resource* memory)
+        : eta(owned, halo, 1, memory), u(owned, halo, 1, memory), v(owned, halo, 1, memory) {}
+    FlowView<double> view() { return {eta.view(), u.view(), v.view()}; }
+    FlowView<const double> view() const { return {eta.view(), u.view(), v.view()}; }
+    Field<> eta, u, v;
+  };
+
+  void start_swap();
+  void advance_v(const Box& where);
+  void advance_eta(const Box& where);
+  void advance_u(const Box& where);
+
+  Box owned_;
+  FlowRules rules_;
+  SeaPatch sea_;
+  TidalBoundary tide_;
+  Arena arena_;
+  std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written
+  std::size_t now_ = 0;
+  HaloExchange swap_;
+  std::int64_t steps_ = 0;
+};
+
+}  // namespace seafret

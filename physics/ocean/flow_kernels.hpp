@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "decomposition/field.hpp"
+#include "physics/ocean/sea_patch.hpp"
+
+namespace seafret {
+
+inline constexpr double gravity = 9.81;  // m s-2
+
+/// The depth-mean state: height of the surface over its rest (m), and transports through east and
+/// north faces (m2 s-1). Closed faces carry a transport of zero; the surface of a cell that is not
+/// wet has no value.
+template <class T>
+struct FlowView {
+  FieldView<T> eta, u, v;
+
+  operator FlowView<const T>() const requires(!std::is_const_v<T>) { return {eta, u, v}; }
+};
+
+/// What the equations need besides the patch.
+struct FlowRules {
+  double dt = 0;    ///< s
+  double drag = 0;  ///< of the bottom, quadratic: Cd
+};
+
+/// Each of the three advances one unknown over dt on a box, from the latest values of the other
+/// two, and writes free cells and wet faces only:
+///   dV/dt + f U = -g H d eta/dy - Cd |u| V/H        reads U one column to the west and the north
+///   d eta/dt = -dU/dx - dV/dy                       reads U to the west, V to the south
+///   dU/dt - f V = -g H d eta/dx - Cd |u| U/H        reads eta to the east, V to east and south
+/// with H = h + eta, and |u| of the old transport and the mean of the four around it.
+///
+/// The mean over four faces is that of V/sqrt(h), times sqrt(h) where it is used (Espelid, Berntsen
+/// and Barthel 2000): then the Coriolis force does no work over any bottom.
+void advance_north_transport(const Box& where, const SeaPatch& sea, const FlowRules& rules,
+                             const FlowView<const double>& now, FieldView<double> v_next);
+void advance_surface(const Box& where, const SeaPatch& sea, const FlowRules& rules,
+                     const FlowView<const double>& now, FieldView<double> eta_next);
+void advance_east_transport(const Box& where, const SeaPatch& sea, const FlowRules& rules,
+                            const FlowView<const double>& now, FieldView<double> u_next);
+
+}  // namespace seafret

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <complex>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "physics/ocean/basin.hpp"
+
+namespace seafret {
+
+/// Where a basin is open, and in which order its open cells stand.
+struct BoundaryRules {
+  /// Nothing is open east of this longitude and, at the same time, north of this latitude.
+  double closed_east_of = std::numeric_limits<double>::infinity();
+  double closed_north_of = std::numeric_limits<double>::infinity();
+  /// A place within: open cells are ordered clockwise about it, from due east.
+  double centre_longitude = 0, centre_latitude = 0;
+};
+
+/// A cell whose surface is prescribed. `arc` is the length of the open boundary up to it, from 0 at
+/// the first cell to 1 at the last.
+struct OpenCell {
+  int i = 0, j = 0;
+  double arc = 0;
+};
+
+/// All wet cells next to an outside one (beyond the edge of the grid all is outside), in order.
+std::vector<OpenCell> open_cells(const Basin& basin, const BoundaryRules& rules);
+
+/// Which cells have a surface of their own: wet and not in the list. Indexed like the basin's
+/// cells.
+std::vector<bool> free_cells(const Basin& basin, std::span<const OpenCell> open);
+
+/// Linear between knots that stand at equal distances from 0 to 1; at least one knot.
+std::complex<double> between_knots(std::span<const std::complex<double>> knots, double arc);
+
+}  // namespace seafret

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/ocean/sea_patch.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace seafret {
+namespace {
+
+WetRuns wet_runs(const Grid& grid, Place place, const Box& patch) {
+  return {patch, [&](int i, int j) { return grid.wet(place, i, j); }};
+}
+
+WetRuns free_runs(const Basin& basin, const std::vector<OpenCell>& open, const Box& patch) {
+  const std::vector<bool> free = free_cells(basin, open);
+  const Box all = basin.grid.box();
+  return {patch, [&](int i, int j) { return all.contains(i, j) && free[basin.index(i, j)]; }};
+}
+
+}  // namespace
+
+FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& patch)
+    : depth(patch, {}, 1), weight(patch, {}, 1) {
+  const int dx = place == Place::east_face, dy = 1 - dx;
+  for (int j = patch.y0; j < patch.y1; ++j)
+    for (int i = patch.x0; i < patch.x1; ++i) {
+      const bool wet = basin.grid.wet(place, i, j);
+      const double h = wet ? 0.5 * (basin.depth_at(i, j) + basin.depth_at(i + dx, j + dy)) : 0;
+      depth.view()(i, j) = h;
+      weight.view()(i, j) = wet ? 1 / std::sqrt(h) : 0;
+    }
+}
+
+SeaPatch::SeaPatch(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open,
+                   const Box& owned)
+    : metrics(std::move(rows)),
+      east(basin, Place::east_face, owned.grown(1)),
+      north(basin, Place::north_face, owned.grown(1)),
+      free_cells(free_runs(basin, open, owned.grown(1))),
+      wet_cells(wet_runs(basin.grid, Place::centre, owned.grown(1))),
+      east_faces(wet_runs(basin.grid, Place::east_face, owned.grown(1))),
+      north_faces(wet_runs(basin.grid, Place::north_face, owned.grown(1))) {}
+
+}  // namespace seafret

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <vector>
+
+#include "decomposition/field.hpp"
+#include "physics/ocean/basin.hpp"
+#include "physics/ocean/open_boundary.hpp"
+#include "physics/ocean/sea_metrics.hpp"
+#include "physics/ocean/wet_runs.hpp"
+
+namespace seafret {
+
+/// The undisturbed depth h at the faces of one kind (the mean of the two cells), and what weighs
+/// their transports in an average over neighbouring faces. Both are 0 at a closed face.
+struct FaceDepths {
+  Field<> depth;   ///< h, m
+  Field<> weight;  ///< 1/sqrt(h)
+
+  FaceDepths(const Basin& basin, Place place, const Box& patch);
+};
+
+/// What never changes of the sea on one rank's patch and one column round it.
+struct SeaPatch {
+  SeaPatch(const Basin& basin, SeaMetrics metrics, const std::vector<OpenCell>& open,
+           const Box& owned);
+
+  SeaMetrics metrics;  ///< of all rows of the grid
+  FaceDepths east, north;
+  WetRuns free_cells;  ///< wet cells whose surface is not prescribed
+  WetRuns wet_cells, east_faces, north_faces;
+};
+
+}  // namespace seafret

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/ocean/tidal_boundary.hpp"
+
+#include <cmath>
+
+#include "physics/ocean/tide.hpp"
+
+namespace seafret {
+namespace {
+
+/// From 0 to 1 within the first tide, smoothly at both ends: a sudden start rings for days.
+double ramp(double time) {
+  return time >= m2_period ? 1 : 0.5 * (1 - std::cos(0.5 * m2_angle(time)));
+}
+
+}  // namespace
+
+TidalBoundary::TidalBoundary(std::span<const OpenCell> cells,
+                             std::span<const std::complex<double>> knots, const Box& patch) {
+  for (const OpenCell& c : cells) {
+    if (!patch.contains(c.i, c.j)) continue;
+    const std::complex<double> constant = between_knots(knots, c.arc);
+    cells_.push_back({c.i, c.j, constant.real(), -constant.imag()});
+  }
+}
+
+void TidalBoundary::prescribe(const Box& where, double time, FieldView<double> eta) const {
+  const double cosine = ramp(time) * std::cos(m2_angle(time));
+  const double sine = ramp(time) * std::sin(m2_angle(time));
+  for (const Cell& c : cells_)
+    if (where.contains(c.i, c.j)) eta(c.i, c.j) = c.in_phase * cosine + c.in_quadrature * sine;
+}
+
+}  // namespace seafret

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/ocean/volume_budget.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace seafret {
+namespace {
+
+/// Calls visit(volume) for the water over the surface of rest in every free cell of a box, m3.
+template <class Visit>
+void for_each_volume(const SeaPatch& sea, const Box& owned, FieldView<const double> eta,
+                     Visit visit) {
+  for_each_point(sea.free_cells, owned,
+                 [&](int i, int j) { visit(sea.metrics.area(j) * eta(i, j)); });
+}
+
+}  // namespace
+
+VolumeBudget::VolumeBudget(const Basin& basin, const SeaPatch& sea,
+                           const std::vector<OpenCell>& open, const Box& owned,
+                           FieldView<const double> eta)
+    : owned_(owned) {
+  const std::vector<bool> is_free = free_cells(basin, open);
+  const auto free = [&](int i, int j) {
+    return owned.contains(i, j) && is_free[basin.index(i, j)];
+  };
+  const SeaMetrics& m = sea.metrics;
+  for (const OpenCell& c : open) {
+    const auto row = static_cast<std::size_t>(c.j);
+    if (free(c.i - 1, c.j)) inlets_.push_back({c.i - 1, c.j, true, -m.dy});
+    if (free(c.i + 1, c.j)) inlets_.push_back({c.i, c.j, true, m.dy});
+    if (free(c.i, c.j - 1)) inlets_.push_back({c.i, c.j - 1, false, -m.dx_north[row - 1]});
+    if (free(c.i, c.j + 1)) inlets_.push_back({c.i, c.j, false, m.dx_north[row]});
+  }
+  for_each_volume(sea, owned, eta, [&](double volume) { at_start_.add(volume); });
+}
+
+void VolumeBudget::add(FieldView<const double> u, FieldView<const double> v) {
+  for (Inlet& inlet : inlets_) inlet.sum += (inlet.eastern ? u : v)(inlet.i, inlet.j);
+}
+
+double VolumeBudget::imbalance(const SeaPatch& sea, FieldView<const double> eta, double dt,
+                               const Communicator& comm) const {
+  std::array<ReproducibleSum, 3> sums{at_start_};
+  ReproducibleSum &at_start = sums[0], &too_much = sums[1], &moved = sums[2];
+  for_each_volume(sea, owned_, eta, [&](double volume) {
+    too_much.add(volume);
+    moved.add(std::abs(volume));
+  });
+  for (const Inlet& inlet : inlets_) {
+    too_much.add(-dt * inlet.length * inlet.sum);
+    moved.add(std::abs(dt * inlet.length * inlet.sum));
+  }
+  ReproducibleSum::over_ranks(sums, comm);
+  if (moved.value() == 0) return 0;
+  return std::abs(too_much.value() - at_start.value()) / moved.value();
+}
+
+}  // namespace seafret

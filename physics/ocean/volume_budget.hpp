@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <vector>
+
+#include "comms/reproducible_sum.hpp"
+#include "physics/ocean/sea_patch.hpp"
+
+namespace seafret {
+
+/// Keeps account of the water in the free cells, which can change only by what runs in through
+/// their faces with open cells. Each such face is summed up over time by itself; faces and cells
+/// are added exactly, at the end. So the outcome is the same for any partition.
+class VolumeBudget {
+ public:
+  /// Starts from this surface.
+  VolumeBudget(const Basin& basin, const SeaPatch& sea, const std::vector<OpenCell>& open,
+               const Box& owned, FieldView<const double> eta);
+
+  /// Once a step: the transports that moved the surface.
+  void add(FieldView<const double> u, FieldView<const double> v);
+
+  /// How far the water gained is from the water that ran in, as a share of all that stands above or
+  /// below the surface of rest or came through a face. Collective.
+  double imbalance(const SeaPatch& sea, FieldView<const double> eta, double dt,
+                   const Communicator& comm) const;
+
+ private:
+  struct Inlet {
+    int i, j;
+    bool eastern;   // an east face of cell (i, j), else a north one
+    double length;  // m; negative where a positive transport leaves the free cell
+    double sum = 0;
+  };
+
+  Box owned_;
+  std::vector<Inlet> inlets_;
+  ReproducibleSum at_start_;  // m3
+};
+
+}  // namespace seafret

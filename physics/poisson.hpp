@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <memory>
+#include <memory_resource>
+#include <string>
+#include <vector>
+
+#include "comms/halo_exchange.hpp"
+#include "physics/vertical_grid.hpp"
+
+namespace seafret {
+
+/// Solves the anelastic pressure equation  div(rho grad p) = source  (periodic in x and y, no flux
+/// through ground and lid), each row scaled by its level's thickness, which makes it symmetric:
+///   dz rho [(p_east - 2 p + p_west)/dx^2 + (p_north - 2 p + p_south)/dy^2]
+///     + up (p_above - p) - dn (p - p_below) = dz source,     up = rho_half / dz_half.
+/// It is singular by a constant: the sources must add up to zero, as a divergence does.
+class PoissonSolver {
+ public:
+  struct Result {
+    int iterations = 0;
+    double residual = 0;  ///< |dz source - A p| / |dz source|, Euclidean, over all ranks
+    bool converged = true;
+  };
+
+  virtual ~PoissonSolver() = default;
+  /// Collective.  `p` comes in as the first guess, its halo of one column filled; it goes out with
+  /// the halo (without corners) filled as well.  `source` is read on the owned columns only.  Where
+  /// it is zero everywhere, p becomes zero; where it is not finite, p stays as it was.
+  virtual Result solve(FieldView<const double> source, FieldView<double> p) = 0;
+  virtual const Traffic& traffic() const = 0;
+};
+
+/// What a solver is made of.
+struct SolverSetup {
+  const Domain& domain;
+  const VerticalGrid& levels;
+  double dx = 1, dy = 1;  ///< m
+  double tolerance = 1e-4;
+  int most_iterations = 500;
+  std::string transport = "p2p";      ///< of the swaps within the solver
+  std::pmr::memory_resource* memory;  ///< the arena, for the fields it describes
+};
+
+/// A solver in the registry: the fields of its own that it swaps, so that the arena can be sized
+/// before it is made, and how to make it.
+struct PoissonSolverKind {
+  std::vector<FieldDescription> (*fields)(int levels);
+  std::unique_ptr<PoissonSolver> (*make)(const SolverSetup&);
+};
+Registry<PoissonSolverKind>& poisson_solvers();
+
+}  // namespace seafret

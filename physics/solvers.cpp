@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every pressure solver.  To add one: write physics/solvers/<name>.hpp, add a line here.
+#include "physics/solvers/cg_line.hpp"
+
+namespace seafret {
+
+Registry<PoissonSolverKind>& poisson_solvers() {
+  static Registry<PoissonSolverKind> all("pressure solver");
+  return all;
+}
+
+}  // namespace seafret

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/solvers/cg_line.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "comms/timers.hpp"
+#include "physics/solvers/columns.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr Halo no_halo{}, one_column{1, 1, 1, 1, false};
+
+std::array<Box, 5> with_halo(const Box& b) {
+  return {b, Box{b.x0, b.x1, b.y0 - 1, b.y0}, Box{b.x0, b.x1, b.y1, b.y1 + 1},
+          Box{b.x0 - 1, b.x0, b.y0, b.y1}, Box{b.x1, b.x1 + 1, b.y0, b.y1}};
+}
+
+/// y += a x in a column.
+void add_scaled(double a, const double* x, double* y, int levels) {
+#pragma omp simd
+  for (int k = 0; k < levels; ++k) y[k] += a * x[k];
+}
+
+}  // namespace
+
+std::vector<FieldDescription> CgLine::fields(int levels) {
+  FieldDescription direction{"cg_direction", "m2 s-2", "search direction of the pressure solver"};
+  direction.levels = levels;
+  direction.halo = one_column;
+  direction.prognostic = false;
+  return {direction};
+}
+
+CgLine::CgLine(const SolverSetup& setup)
+    : comm_(setup.domain.comm),
+      tolerance_(setup.tolerance),
+      most_iterations_(setup.most_iterations),
+      operator_(setup.levels, setup.dx, setup.dy),
+      lines_(operator_),
+      owned_(setup.domain.owned()),
+      inner_(owned_.grown(-1)),
+      rim_(rim(owned_, inner_)),
+      held_(with_halo(owned_)),
+      direction_(owned_, one_column, setup.levels.levels(), setup.memory),
+      residual_(owned_, no_halo, setup.levels.levels()),
+      product_(owned_, no_halo, setup.levels.levels()),
+      exchange_(setup.domain, {Swapped::of(direction_.view(), one_column)}, setup.transport) {}
+
+PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<double> p) {
+  SEAFRET_REGION("pressure/solve");
+  Result result;
+  const double bb = load(source);
+  if (bb == 0) {
+    for_each_column(held_, [&](int i, int j) { std::fill_n(p.column(i, j), p.levels, 0.0); });
+    return result;
+  }
+  const auto z = product_.view(), s = direction_.view();
+  for_each_column({&owned_, 1}, [&](int i, int j) { operator_.apply(p, i, j, z.column(i, j)); });
+  Products now = correct(1);
+  for_each_column({&owned_, 1},
+                  [&](int i, int j) { std::copy_n(z.column(i, j), z.levels, s.column(i, j)); });
+  const auto judge = [&] {
+    result.residual = std::sqrt(now.rr / bb);
+    result.converged = result.residual <= tolerance_;
+  };
+  judge();
+  while (!result.converged && result.iterations < most_iterations_) {
+    const double curvature = apply_to_direction();
+    if (!(curvature < 0)) break;  // NaN came in, or rounding has eaten the direction
+    const double alpha = now.rz / curvature, rz = now.rz;
+    now = correct(alpha);
+    ++result.iterations;
+    judge();
+    if (result.converged)
+      add_direction(p, alpha);
+    else
+      advance(p, alpha, now.rz / rz);
+  }
+  return result;
+}
+
+/// r = b, that is dz source.  Returns b.b.
+double CgLine::load(FieldView<const double> source) {
+  const auto r = residual_.view();
+  ReproducibleSum bb;
+  add_columns(bb, {&owned_, 1}, [&](int i, int j) {
+    const double* const from = source.column(i, j);
+    const double* const dz = operator_.dz.data();
+    double* const to = r.column(i, j);
+#pragma omp simd
+    for (int k = 0; k < r.levels; ++k) to[k] = dz[k] * from[k];
+    return dot(to, to, r.levels);
+  });
+  return over_ranks(bb);
+}
+
+/// r -= alpha A s and z = M^-1 r, where z replaces A s.  Neither has a halo, so that the columns of
+/// a rank are one long row, whatever the shape of its box.
+CgLine::Products CgLine::correct(double alpha) {
+  SEAFRET_REGION("pressure/precondition");
+  const auto residual = residual_.view(), product = product_.view();
+  const int levels = residual.levels;
+  const std::int64_t columns = owned_.area();
+  std::array<ReproducibleSum, 2> sums;
+#pragma omp parallel
+  {
+    ReproducibleSum rr, rz;
+#pragma omp for schedule(static) nowait
+    for (std::int64_t first = 0; first < columns; first += LinePreconditioner::together) {
+      const auto group = std::min<std::int64_t>(columns - first, LinePreconditioner::together);
+      double* const r = residual.data + first * levels;
+      double* const z = product.data + first * levels;
+      for (std::int64_t at = 0; at < group * levels; at += levels) {
+        add_scaled(-alpha, z + at, r + at, levels);
+        rr.add(dot(r + at, r + at, levels));
+      }
+      lines_.solve(r, z, static_cast<int>(group));
+      for (std::int64_t at = 0; at < group * levels; at += levels)
+        rz.add(dot(r + at, z + at, levels));
+    }
+#pragma omp critical(seafret_cg_line)
+    {
+      sums[0].add(rr);
+      sums[1].add(rz);
+    }
+  }
+  ReproducibleSum::over_ranks(sums, comm_);
+  return {sums[0].value(), sums[1].value()};
+}
+
+/// Fills the halo of s; A s.  Returns s.As, which is negative, as A is.
+double CgLine::apply_to_direction() {
+  SEAFRET_REGION("pressure/operator");
+  const auto s = direction_.view(), product = product_.view();
+  const auto apply = [&](int i, int j) {
+    double* const out = product.column(i, j);
+    operator_.apply(s, i, j, out);
+    return dot(s.column(i, j), out, s.levels);
+  };
+  ReproducibleSum curvature;
+  const Columns swapped = s;
+  exchange_.start({&swapped, 1});
+  add_columns(curvature, {&inner_, 1}, apply);
+  exchange_.finish();
+  add_columns(curvature, rim_, apply);
+  return over_ranks(curvature);
+}
+
+/// p += alpha s, also in the halo, where s holds what its owner adds; then s = z + beta s.
+/// Put off until here p costs one reading of s less.
+void CgLine::advance(FieldView<double> p, double alpha, double beta) {
+  SEAFRET_REGION("pressure/direction");
+  const auto direction = direction_.view(), product = product_.view();
+  for_each_column(held_, [&](int i, int j) {
+    double* const s = direction.column(i, j);
+    add_scaled(alpha, s, p.column(i, j), p.levels);
+    if (!owned_.contains(i, j)) return;
+    const double* const z = product.column(i, j);
+#pragma omp simd
+    for (int k = 0; k < p.levels; ++k) s[k] = z[k] + beta * s[k];
+  });
+}
+
+void CgLine::add_direction(FieldView<double> p, double alpha) {
+  const auto s = direction_.view();
+  for_each_column(
+      held_, [&](int i, int j) { add_scaled(alpha, s.column(i, j), p.column(i, j), p.levels); });
+}
+
+double CgLine::over_ranks(ReproducibleSum& sum) const {
+  ReproducibleSum::over_ranks({&sum, 1}, comm_);
+  return sum.value();
+}
+
+}  // namespace seafret

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <array>
+
+#include "comms/reproducible_sum.hpp"
+#include "physics/poisson.hpp"
+#include "physics/solvers/line_preconditioner.hpp"
+#include "physics/solvers/pressure_operator.hpp"
+
+namespace seafret {
+
+/// Conjugate gradients, preconditioned by a tridiagonal solve in each column.  An iteration swaps
+/// the search direction once, behind the columns that do not need it, and reduces twice.
+class CgLine final : public PoissonSolver {
+ public:
+  static std::vector<FieldDescription> fields(int levels);
+
+  explicit CgLine(const SolverSetup& setup);
+
+  Result solve(FieldView<const double> source, FieldView<double> p) override;
+  const Traffic& traffic() const override { return exchange_.traffic(); }
+
+ private:
+  /// Inner products of the residual r, and of r with the preconditioned residual z.
+  struct Products {
+    double rr = 0, rz = 0;
+  };
+
+  double load(FieldView<const double> source);
+  Products correct(double alpha);
+  double apply_to_direction();
+  void advance(FieldView<double> p, double alpha, double beta);
+  void add_direction(FieldView<double> p, double alpha);
+  double over_ranks(ReproducibleSum& sum) const;
+
+  const Communicator& comm_;
+  double tolerance_;
+  int most_iterations_;
+  PressureOperator operator_;
+  LinePreconditioner lines_;
+  Box owned_, inner_;
+  std::array<Box, 4> rim_;   // of the owned box: the columns that need the halo
+  std::array<Box, 5> held_;  // the owned box and its halo
+  Field<> direction_, residual_;
+  Field<> product_;  // A times the direction; once used, z takes its place
+  HaloExchange exchange_;
+};
+
+inline const bool cg_line_registered = poisson_solvers().add(
+    "cg_line", {CgLine::fields, [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
+                  return std::make_unique<CgLine>(setup);
+                }});
+
+}  // namespace seafret

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <span>
+
+#include "comms/reproducible_sum.hpp"
+#include "decomposition/box.hpp"
+
+namespace seafret {
+
+/// The sum of a[k] b[k] over a column, always in the same order: eight partial sums, level k in
+/// number k modulo 8, then their sum as a tree.  A compiler can vectorise that as it stands.
+inline double dot(const double* a, const double* b, int levels) {
+  constexpr int lanes = 8;
+  double lane[lanes] = {};
+  int k = 0;
+  for (; k + lanes <= levels; k += lanes) {
+#pragma omp simd
+    for (int l = 0; l < lanes; ++l) lane[l] += a[k + l] * b[k + l];
+  }
+  for (int l = 0; k + l < levels; ++l) lane[l] += a[k + l] * b[k + l];
+  return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+}
+
+/// Calls column(i, j) for every column of the boxes, shared out among the threads that meet here.
+/// They share columns, not rows, so that a strip of one row keeps all of them busy too.
+template <class Column>
+void share_columns(std::span<const Box> boxes, Column column) {
+  for (const Box& box : boxes) {
+    if (box.empty()) continue;  // its two loops cannot be counted as one
+#pragma omp for collapse(2) schedule(static) nowait
+    for (int j = box.y0; j < box.y1; ++j)
+      for (int i = box.x0; i < box.x1; ++i) column(i, j);
+  }
+}
+
+/// Calls column(i, j) for every column of the boxes, which must not overlap.
+template <class Column>
+void for_each_column(std::span<const Box> boxes, Column column) {
+#pragma omp parallel
+  share_columns(boxes, column);
+}
+
+/// Adds what column(i, j) returns for every column of the boxes to `total`.
+template <class Column>
+void add_columns(ReproducibleSum& total, std::span<const Box> boxes, Column column) {
+#pragma omp parallel
+  {
+    ReproducibleSum mine;
+    share_columns(boxes, [&](int i, int j) { mine.add(column(i, j)); });
+#pragma omp critical(seafret_add_columns)
+    total.add(mine);
+  }
+}
+
+}  // namespace seafret

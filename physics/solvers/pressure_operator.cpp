@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/solvers/pressure_operator.hpp"
+
+namespace seafret {
+
+PressureOperator::PressureOperator(const VerticalGrid& levels, double dx, double dy)
+    : dz(levels.dz),
+      x(levels.z.size()),
+      y(levels.z.size()),
+      up(levels.z.size()),
+      down(levels.z.size()) {
+  for (std::size_t k = 0; k < dz.size(); ++k) {
+    x[k] = dz[k] * levels.rho[k] / (dx * dx);
+    y[k] = dz[k] * levels.rho[k] / (dy * dy);
+    if (k + 1 == dz.size()) break;
+    up[k] = down[k + 1] = levels.rho_half[k] / levels.dz_half[k];
+  }
+}
+
+void PressureOperator::apply(const FieldView<const double>& p, int i, int j, double* out) const {
+  const double* const here = p.column(i, j);
+  const double* const west = p.column(i - 1, j);
+  const double* const east = p.column(i + 1, j);
+  const double* const south = p.column(i, j - 1);
+  const double* const north = p.column(i, j + 1);
+  const double* const ax = x.data();
+  const double* const ay = y.data();
+  const double* const above = up.data();
+  const double* const below = down.data();
+  // Nothing lies above the lid or below the ground: there the coefficient is zero, and what is read
+  // instead, an end of the column to the east or west, does not matter.
+#pragma omp simd
+  for (int k = 0; k < p.levels; ++k) {
+    const double c = here[k];
+    const double across = ax[k] * ((east[k] - c) - (c - west[k])) +  //
+                          ay[k] * ((north[k] - c) - (c - south[k]));
+    out[k] = across + (above[k] * (here[k + 1] - c) - below[k] * (c - here[k - 1]));
+  }
+}
+
+}  // namespace seafret

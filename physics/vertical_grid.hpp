@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <vector>
+
+namespace seafret {
+
+/// The levels of an atmosphere (Lorenz staggering) and its reference density.  Level k = 0 is the
+/// lowest; half level k is the top face of level k, so the ground is not stored and the lid is
+/// half level nz - 1, where w is always zero.
+struct VerticalGrid {
+  std::vector<double> z;        ///< height of the centres, m
+  std::vector<double> z_half;   ///< height of the top faces, m
+  std::vector<double> dz;       ///< thickness of the levels, m
+  std::vector<double> dz_half;  ///< distance from centre k to centre k + 1, m; the last is not used
+  std::vector<double> rho;      ///< reference density at the centres, kg m-3
+  std::vector<double> rho_half;  ///< the same at the top faces
+
+  int levels() const { return static_cast<int>(z.size()); }
+};
+
+}  // namespace seafret

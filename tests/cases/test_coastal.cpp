@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The coastal case as a run sees it: from its case file to its checks.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "coastal_runs.hpp"
+#include "miniapp/mask_file.hpp"
+#include "physics/ocean/open_boundary.hpp"
+#include "physics/ocean/tide.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+std::vector<std::string> small(std::vector<std::string> more = {}) {
+  more.insert(more.begin(), {"grid.coarsen=6", "time.steps=12"});
+  return more;
+}
+
+TEST_CASE("a run passes its checks") {
+  const Communicator world(MPI_COMM_WORLD);
+  for (const auto& variant : std::vector<std::vector<std::string>>{
+           {}, {"halo.depth=2", "time.dt=20"}, {"tide.amplitude=[0]", "tide.phase=[0]"}}) {
+    CoastalRun run(small(variant), world);
+    run.step_to_the_end();
+    const auto checks = run.model().checks();
+    CHECK(checks.size() == 3);
+    for (const Check& check : checks) {
+      CAPTURE(check.name);
+      CAPTURE(check.value);
+      CHECK(check.passed);
+    }
+    REQUIRE(run.model().remarks().size() == 1);
+    CHECK(run.model().remarks()[0].find("too short") != std::string::npos);
+  }
+}
+
+TEST_CASE("the same bits for one rank and several") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  CoastalRun alone(small(), self);
+  alone.step_to_the_end();
+  for (const std::string& method : partitioners().names()) {
+    CoastalRun together(small({"partition.method=" + method}), world);
+    together.step_to_the_end();
+    const Box& owned = together.domain().owned();
+    std::int64_t different = 0, moved = 0;
+    for (const OutputField& field : together.model().fields()) {
+      const OutputField right = alone.field(field.description.name);
+      for (int j = owned.y0; j < owned.y1; ++j)
+        for (int i = owned.x0; i < owned.x1; ++i) {
+          if (!together.domain().grid().wet(field.description.place, i, j)) continue;
+          const double value = field.values(i, j);
+          different += std::bit_cast<std::uint64_t>(value) !=
+                       std::bit_cast<std::uint64_t>(right.values(i, j));
+          moved += value != 0 && field.description.prognostic;
+        }
+    }
+    CHECK(different == 0);
+    CHECK(world.sum(moved) > 100);
+    const auto a = alone.model().checks(), b = together.model().checks();
+    for (std::size_t n = 0; n < a.size(); ++n) CHECK(a[n].value == b[n].value);
+  }
+}
+
+TEST_CASE("the case chooses a stable step of which a tide takes a whole number") {
+  const Communicator world(MPI_COMM_WORLD);
+  for (const char* coarsen : {"3", "4", "8"}) {
+    CoastalRun run({std::string("grid.coarsen=") + coarsen, "time.steps=1"}, world);
+    const double a_tide = m2_period / run.dt();
+    CHECK(a_tide == Approx(std::round(a_tide)).epsilon(1e-12));
+    run.step_to_the_end();
+    const Courant courant = run.model().courant();
+    const double largest = world.max(courant.number);
+    CHECK(largest < courant.limit);
+    CHECK(largest > 0.98);  // the depth of a tide, and the rest of a division, are all it leaves
+  }
+}
+
+TEST_CASE("a field has a name, a unit and a place on the cell") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun run(small(), world);
+  CHECK(run.field("eta").description.place == Place::centre);
+  CHECK(run.field("U").description.place == Place::east_face);
+  CHECK(run.field("V").description.place == Place::north_face);
+  CHECK(run.field("depth").once);
+  CHECK(run.model().fields().size() == 4);  // too short for an analysis
+  for (const OutputField& f : run.model().fields()) {
+    CHECK_FALSE(f.description.unit.empty());
+    CHECK_FALSE(f.description.long_name.empty());
+    CHECK(f.description.levels == 1);
+  }
+  const Axes axes = run.model().axes();
+  const Grid grid = run.model().grid();
+  CHECK(axes.x.values.size() == static_cast<std::size_t>(grid.nx));
+  CHECK(axes.y_face.values.size() == static_cast<std::size_t>(grid.ny));
+  CHECK(axes.x_face.values[0] == Approx(0.5 * (axes.x.values[0] + axes.x.values[1])));
+}
+
+TEST_CASE("a run of four tides is analysed, a shorter one is not") {
+  const Communicator world(MPI_COMM_WORLD);
+  const auto analysed = [&](double tides) {
+    CoastalRun run({"grid.coarsen=8", "time.end=" + std::to_string(tides * m2_period)}, world);
+    return run.model().fields().size() == 6 && run.field("m2_phase").once;
+  };
+  CHECK(analysed(4.001));
+  CHECK_FALSE(analysed(3.9));
+}
+
+TEST_CASE("the knots stand where they were fitted") {
+  const Communicator world(MPI_COMM_WORLD);
+  Basin basin = coarsened(read_basin(SEAFRET_SOURCE_DIR "/inputs/masks/hrcs.h5", world), 4);
+  keep_largest_sea(basin);
+  const auto open = open_cells(
+      basin,
+      {.closed_east_of = 9, .closed_north_of = 53, .centre_longitude = 0, .centre_latitude = 55});
+  const std::vector<std::array<double, 2>> knots = {
+      {-4.7, 48.0}, {-8.9, 48.0}, {-11.7, 49.2}, {-11.9, 51.2}, {-12.0, 53.6}, {-10.4, 55.3},
+      {-9.8, 57.2}, {-8.3, 58.9}, {-5.9, 60.0},  {-2.8, 61.2},  {1.0, 61.5},   {5.2, 61.5}};
+  for (std::size_t k = 0; k < knots.size(); ++k) {
+    const double arc = static_cast<double>(k) / 11;
+    const auto nearest =
+        std::min_element(open.begin(), open.end(), [&](const OpenCell& a, const OpenCell& b) {
+          return std::abs(a.arc - arc) < std::abs(b.arc - arc);
+        });
+    CAPTURE(k);
+    const double east = basin.longitude[static_cast<std::size_t>(nearest->i)] - knots[k][0];
+    const double north = basin.latitude[static_cast<std::size_t>(nearest->j)] - knots[k][1];
+    CHECK(std::hypot(east * std::cos(0.96), north) < 0.25);
+  }
+}
+
+/// What a run that cannot be is refused with.
+std::string refusal(const std::vector<std::string>& overrides) {
+  const Communicator world(MPI_COMM_WORLD);
+  try {
+    CoastalRun run(small(overrides), world);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST_CASE("what cannot be is refused by name") {
+  const auto names = [](const std::string& text, const std::string& word) {
+    CAPTURE(text);
+    CHECK(text.find(word) != std::string::npos);
+  };
+  names(refusal({"time.dt=200"}), "at most");
+  names(refusal({"time.dt=200"}), "cell (i=");
+  names(refusal({"grid.mask=masks/hrsc.h5"}), "masks/hrsc.h5: no such file");
+  names(refusal({"grid.mask=coastal.yaml"}), "not an HDF5 file");
+  names(refusal({"grid.coarsen=0"}), "grid.coarsen");
+  names(refusal({"grid.coarsen=900"}), "no wet cell");
+  names(refusal({"tide.phase=[1, 2]"}), "tide.phase");
+  names(refusal({"tide.amplitude=[]", "tide.phase=[]"}), "tide.amplitude");
+  names(refusal({"tide.gauges=nowhere.csv"}), "nowhere.csv");
+  names(refusal({"tide.gauges=coastal.yaml"}), "coastal.yaml:");
+}
+
+}  // namespace
+}  // namespace seafret

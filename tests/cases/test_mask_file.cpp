@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <functional>
+
+#include "miniapp/hdf5.hpp"
+#include "miniapp/mask_file.hpp"
+#include "miniapp/tide_gauges.hpp"
+#include "physics/ocean/tide.hpp"
+
+namespace seafret {
+namespace {
+
+/// Writes a file on rank 0; it is gone at the end.
+class TestFile {
+ public:
+  TestFile(const Communicator& comm, const std::function<void(const std::string& path)>& write)
+      : comm_(comm), path_("mask_file_" + std::to_string(comm.size()) + ".tmp") {
+    if (comm.rank() == 0) write(path_);
+    comm.barrier();
+  }
+  ~TestFile() {
+    comm_.barrier();
+    if (comm_.rank() == 0) std::remove(path_.c_str());
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  const Communicator& comm_;
+  std::string path_;
+};
+
+/// The datasets of a file of 3 rows and 4 columns; each test spoils one of them.
+struct Datasets {
+  std::vector<hsize_t> shape = {3, 4}, depth_shape = {3, 4};
+  std::vector<int> mask = {2, 2, 1, 1,  //
+                           2, 1, 1, 0,  //
+                           1, 1, 0, 0};
+  std::vector<double> depth = {-1, 0, 10, 20.5, 0, 30, 40, 0, 50, 60, 0, 0};
+  std::vector<double> longitude = {1, 1.5, 2, 2.5}, latitude = {50, 50.25, 50.5};
+  bool has_depth = true;
+
+  void write(const std::string& path) const {
+    const Hdf5File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), "create");
+    dataset(file, "mask", shape, H5T_NATIVE_INT, mask.data());
+    if (has_depth) dataset(file, "depth", depth_shape, H5T_NATIVE_DOUBLE, depth.data());
+    dataset(file, "lon", {longitude.size()}, H5T_NATIVE_DOUBLE, longitude.data());
+    dataset(file, "lat", {latitude.size()}, H5T_NATIVE_DOUBLE, latitude.data());
+  }
+
+ private:
+  static void dataset(hid_t file, const char* name, const std::vector<hsize_t>& shape, hid_t type,
+                      const void* values) {
+    const Hdf5Space space(H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr),
+                          "space");
+    const Hdf5Dataset data(
+        H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), "create");
+    hdf5_check(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), "write");
+  }
+};
+
+TEST_CASE("every rank gets the basin of the file") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Datasets d;
+  const TestFile file(world, [&](const std::string& path) { d.write(path); });
+  const Basin basin = read_basin(file.path(), world);
+  CHECK(basin.grid.nx == 4);
+  CHECK(basin.grid.ny == 3);
+  CHECK(basin.grid.dx == 0.5);
+  CHECK(basin.grid.dy == 0.25);
+  CHECK_FALSE(basin.grid.periodic_x);
+  CHECK_FALSE(basin.grid.periodic_y);
+  CHECK(basin.longitude == d.longitude);
+  CHECK(basin.latitude == d.latitude);
+  for (std::size_t n = 0; n < 12; ++n) CHECK(static_cast<int>(basin.grid.cells[n]) == d.mask[n]);
+  CHECK(basin.depth == d.depth);
+  CHECK(basin.depth_at(3, 0) == 20.5);
+  CHECK(basin.depth_at(0, 0) == 0);  // not wet
+}
+
+template <class Read>
+std::string refusal(Read read) {
+  try {
+    read();
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+/// What a file is refused with; without its name, which must stand first.
+std::string refusal_of(const Datasets& datasets) {
+  const Communicator world(MPI_COMM_WORLD);
+  silence_hdf5();
+  const TestFile file(world, [&](const std::string& path) { datasets.write(path); });
+  const std::string text = refusal([&] { read_basin(file.path(), world); });
+  REQUIRE(text.starts_with(file.path() + ": "));
+  return text.substr(file.path().size() + 2);
+}
+
+TEST_CASE("a file that cannot be right is refused with the reason") {
+  Datasets d;
+  SUBCASE("no depth") {
+    d.has_depth = false;
+    CHECK(refusal_of(d) == "has no dataset 'depth'; it has: lat, lon, mask");
+  }
+  SUBCASE("another class of cell") {
+    d.mask[6] = 3;
+    CHECK(refusal_of(d) ==
+          "'mask' is 3 at row 1, column 2; it must be 0 (dry), 1 (wet) or 2 "
+          "(outside)");
+  }
+  SUBCASE("a wet cell without water") {
+    d.depth[2] = 0;
+    CHECK(refusal_of(d).starts_with("'depth' is 0 m at row 0, column 2, which is wet"));
+  }
+  SUBCASE("no number") {
+    d.depth[9] = std::numeric_limits<double>::quiet_NaN();
+    CHECK(refusal_of(d).starts_with("'depth' is nan m at row 2, column 1"));
+  }
+  SUBCASE("another shape") {
+    d.depth_shape = {4, 3};
+    CHECK(refusal_of(d) == "'depth' is 4 x 3, but 'mask' is 3 x 4");
+  }
+  SUBCASE("a list instead of a table") {
+    d.shape = {12};
+    CHECK(refusal_of(d) == "'mask' has 1 dimensions instead of 2");
+  }
+  SUBCASE("too few columns") {
+    d.longitude.pop_back();
+    CHECK(refusal_of(d) == "'lon' has 3 values for 4 columns of 'mask'");
+  }
+  SUBCASE("uneven rows") {
+    d.latitude[1] = 50.3;
+    CHECK(refusal_of(d) == "'lat' does not ascend evenly: value 1 is 50.3");
+  }
+  SUBCASE("from the north to the south") {
+    d.latitude = {50.5, 50.25, 50};
+    CHECK(refusal_of(d) == "'lat' does not ascend evenly: value 0 is 50.5");
+  }
+}
+
+TEST_CASE("what is no such file is refused") {
+  const Communicator world(MPI_COMM_WORLD);
+  silence_hdf5();
+  CHECK(refusal([&] { read_basin("nothing.h5", world); }) == "nothing.h5: no such file");
+  CHECK(refusal([&] { read_basin(".", world); }) == ".: is not a file");
+  const TestFile text(world, [](const std::string& path) { std::ofstream(path) << "mask\n"; });
+  CHECK(refusal([&] { read_basin(text.path(), world); }) == text.path() + ": is not an HDF5 file");
+}
+
+TEST_CASE("gauges are read from a table with named columns") {
+  const Communicator world(MPI_COMM_WORLD);
+  const TestFile file(world, [](const std::string& path) {
+    std::ofstream(path) << "# a comment\nlat,name,lon,M2_G_deg,other,M2_amp_m\n"
+                           "\n50.5,A place,-3.25,90,x,2\r\n60,B,4,180,,0.5\n";
+  });
+  const std::vector<TideGauge> gauges = read_gauges(file.path(), world);
+  REQUIRE(gauges.size() == 2);
+  CHECK(gauges[0].name == "A place");
+  CHECK(gauges[0].longitude == -3.25);
+  CHECK(gauges[0].latitude == 50.5);
+  CHECK(gauges[0].m2 == tidal_constant(2, 90));
+  CHECK(gauges[1].m2 == tidal_constant(0.5, 180));
+}
+
+TEST_CASE("a table of gauges that cannot be right is refused with its line") {
+  const Communicator world(MPI_COMM_WORLD);
+  const auto refusal_of_table = [&](const std::string& table) {
+    const TestFile file(world, [&](const std::string& path) { std::ofstream(path) << table; });
+    return refusal([&] { read_gauges(file.path(), world); }).substr(file.path().size());
+  };
+  const std::string columns = "name,lon,lat,M2_amp_m,M2_G_deg\n";
+  CHECK(refusal_of_table(columns + "A,1,2,3,high\n") ==
+        ":2: M2_G_deg must be a number, not 'high'");
+  CHECK(refusal_of_table(columns + "A,1,2,3,4\nB,1\n") == ":3: lat is missing");
+  CHECK(refusal_of_table("name,lon,lat,M2_G_deg\nA,1,2,3\n") == ":2: no column is named M2_amp_m");
+}
+
+}  // namespace
+}  // namespace seafret

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The stratus case as a run sees it: from its case file to its checks.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "miniapp/setup.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+const std::string case_file = SEAFRET_SOURCE_DIR "/inputs/stratus.yaml";
+
+/// A run, begun.
+class Run {
+ public:
+  explicit Run(const std::vector<std::string>& overrides)
+      : comm_(MPI_COMM_WORLD),
+        setup_(read_setup(case_file, overrides, comm_)),
+        domain_{setup_.decomposition, comm_} {
+    model().begin(setup_.start(domain_));
+  }
+  Case& model() { return *setup_.model; }
+  const Domain& domain() const { return domain_; }
+  double dt() const { return setup_.dt; }
+  void step_to_the_end() {
+    for (std::int64_t n = 0; n < setup_.steps; ++n) model().step();
+  }
+
+ private:
+  Communicator comm_;
+  Setup setup_;
+  Domain domain_;
+};
+
+std::vector<std::string> small(std::vector<std::string> more = {}) {
+  more.insert(more.end(), {"grid.points=12x10x20", "time.steps=8"});
+  return more;
+}
+
+void check_that_all_pass(Run& run) {
+  for (const Check& check : run.model().checks()) {
+    CAPTURE(check.name);
+    CAPTURE(check.value);
+    CAPTURE(check.limit);
+    CHECK(check.passed);
+    CHECK(check.value <= check.limit);
+  }
+}
+
+TEST_CASE("a run passes its checks") {
+  for (const auto& variant : std::vector<std::vector<std::string>>{
+           {},
+           {"case.boussinesq=false", "case.q_fields=2"},
+           {"grid.stretching.faces=[8, 20]", "grid.stretching.heights=[500, 1200]"},
+           {"halo.depth=3", "pressure.tolerance=1e-9", "time.dt=0"}}) {
+    Run run(small(variant));
+    run.step_to_the_end();
+    check_that_all_pass(run);
+    CHECK(run.model().remarks().size() >= 4);
+  }
+}
+
+TEST_CASE("a solver that is not allowed to finish fails the checks") {
+  Run run(small({"pressure.most_iterations=1", "pressure.tolerance=1e-8"}));
+  run.step_to_the_end();
+  const auto checks = run.model().checks();
+  CHECK(std::count_if(checks.begin(), checks.end(), [](const Check& c) { return !c.passed; }) >= 2);
+}
+
+TEST_CASE("thirty fields are swapped by default") {
+  Run run({"grid.points=16x16x256", "time.steps=1"});
+  CHECK(run.model().fields().size() == 30);
+  const auto swaps = run.model().swaps();
+  REQUIRE(swaps.size() == 3);
+  CHECK(swaps[0].name == "all fields");
+  const Box owned = run.domain().owned();
+  const std::int64_t columns = owned.grown(2).area() - owned.area();
+  CHECK(swaps[0].traffic.bytes + swaps[0].traffic.bytes_in_place == columns * 256 * 8 * 30);
+  // The source needs one column of u from the west and one of v from the south.
+  CHECK(swaps[1].traffic.bytes + swaps[1].traffic.bytes_in_place ==
+        (owned.width() + owned.height()) * 256 * 8);
+  // What the report expects of memory: two time levels of 29 fields, p, work space, the solver's.
+  const auto held = run.model().held();
+  CHECK(held.size() > 60);
+}
+
+TEST_CASE("a field has a name, a unit, and a place on the cell") {
+  Run run(small());
+  const auto fields = run.model().fields();
+  const auto named = [&](const std::string& name) {
+    return std::find_if(fields.begin(), fields.end(),
+                        [&](const OutputField& f) { return f.description.name == name; })
+        ->description;
+  };
+  CHECK(named("u").place == Place::east_face);
+  CHECK(named("v").place == Place::north_face);
+  CHECK(named("w").half_levels);
+  CHECK(named("theta").place == Place::centre);
+  CHECK(named("p").unit == "m2 s-2");
+  for (const OutputField& f : fields) {
+    CHECK_FALSE(f.description.unit.empty());
+    CHECK_FALSE(f.description.long_name.empty());
+    CHECK(f.description.levels == 20);
+    CHECK(f.values.box == run.domain().owned().grown(2));
+  }
+}
+
+TEST_CASE("the wind at the start sets the Courant number") {
+  Run run(small({"time.dt=2"}));
+  const Courant courant = run.model().courant();
+  CHECK(courant.number == Approx(2 * 2 * (3.44 / 50 + 4.91 / 50)).epsilon(1e-14));
+  CHECK(courant.limit == 1);
+}
+
+TEST_CASE("the case chooses a time step that is stable") {
+  Run run(small({"time.dt=0"}));
+  CHECK(run.dt() == Approx(0.4 / (3.44 / 50 + 4.91 / 50 + 2.0 / 60)).epsilon(1e-14));
+  CHECK(run.model().courant().number < 0.8);
+}
+
+/// What a run that cannot be is refused with.
+std::string refusal(const std::vector<std::string>& overrides) {
+  try {
+    Run run(small(overrides));
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST_CASE("what cannot be is refused by name") {
+  const auto names = [](const std::string& text, const std::string& word) {
+    CAPTURE(text);
+    CHECK(text.find(word) != std::string::npos);
+  };
+  names(refusal({"time.dt=20"}), "time.dt");
+  names(refusal({"halo.depth=1"}), "halo.depth");
+  names(refusal({"case.q_fields=1"}), "case.q_fields");
+  names(refusal({"pressure.solver=cg_lime"}), "cg_line");
+  names(refusal({"grid.stretching.faces=[5]"}), "heights");
+  names(refusal({"grid.stretching.faces=[5, 4]", "grid.stretching.heights=[100, 200]"}), "ascend");
+  names(refusal({"grid.stretching.faces=[30]", "grid.stretching.heights=[100]"}), "ascend");
+}
+
+}  // namespace
+}  // namespace seafret

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <doctest/doctest.h>
+
+#include <array>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "comms/mpi.hpp"
+
+using namespace seafret;
+
+namespace {
+
+/// Every third rank, from rank 0 on, has nothing to say.
+std::string text_of(int rank) {
+  return rank % 3 == 0 ? "" : std::string(static_cast<std::size_t>(rank), 'x') + '\0' + "end";
+}
+
+}  // namespace
+
+TEST_CASE("a communicator has the same ranks as the one it was made from, and is another") {
+  const Communicator comm(MPI_COMM_WORLD), second(comm.get());
+  int rank = -1, size = -1, likeness = -1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  CHECK(comm.rank() == rank);
+  CHECK(comm.size() == size);
+  MPI_Comm_compare(comm.get(), second.get(), &likeness);
+  CHECK(likeness == MPI_CONGRUENT);
+}
+
+TEST_CASE("greatest, least, mean and sum over the ranks") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const int ranks = comm.size(), me = comm.rank();
+  CHECK(comm.max(-1.5 * me) == 0);
+  CHECK(comm.min(-1.5 * me) == -1.5 * (ranks - 1));
+  CHECK(comm.max(std::numeric_limits<double>::lowest()) == std::numeric_limits<double>::lowest());
+  CHECK(comm.mean(2.0 * me) == ranks - 1);
+  const std::int64_t large = std::int64_t{1} << 60;
+  CHECK(comm.max(large + me) == large + ranks - 1);
+  CHECK(comm.sum(std::int64_t{me} + 1) == ranks * (ranks + 1) / 2);
+}
+
+TEST_CASE("any: one is enough") {
+  const Communicator comm(MPI_COMM_WORLD);
+  CHECK(comm.any(comm.rank() == comm.size() - 1));
+  CHECK(comm.any(true));
+  CHECK_FALSE(comm.any(false));
+}
+
+TEST_CASE("vectors are added element by element, the empty one too") {
+  const Communicator comm(MPI_COMM_WORLD);
+  std::vector<std::int64_t> values{comm.rank(), 1, -5};
+  comm.sum(values);
+  const std::int64_t n = comm.size();
+  CHECK(values == std::vector<std::int64_t>{n * (n - 1) / 2, n, -5 * n});
+  std::vector<std::int64_t> none;
+  comm.sum(none);
+  CHECK(none.empty());
+}
+
+TEST_CASE("a text goes from any rank to all, whatever they held before") {
+  const Communicator comm(MPI_COMM_WORLD);
+  for (int root = 0; root < comm.size(); ++root)
+    for (const std::string& sent :
+         {std::string(), std::string("u\0v", 3), std::string(100000, '~')}) {
+      std::string text = comm.rank() == root ? sent : "what was here before";
+      comm.broadcast(text, root);
+      CHECK(text == sent);
+    }
+}
+
+TEST_CASE("numbers go from any rank to all") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const int root = comm.size() - 1;
+  std::array<double, 3> values{1.0 * comm.rank(), -0.0, 3};
+  comm.broadcast(values, root);
+  CHECK(values == std::array<double, 3>{1.0 * root, -0.0, 3});
+}
+
+TEST_CASE("texts are gathered on rank 0 in the order of the ranks, empty ones too") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const std::vector<std::string> texts = comm.gather(text_of(comm.rank()));
+  std::vector<std::string> expected;
+  for (int r = 0; r < (comm.rank() == 0 ? comm.size() : 0); ++r) expected.push_back(text_of(r));
+  CHECK(texts == expected);
+  const std::vector<std::string> silence = comm.gather("");
+  CHECK(silence.size() == (comm.rank() == 0 ? static_cast<std::size_t>(comm.size()) : 0));
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an exchange says and refuses. That it moves the right data is the business of conformance.
+#include "comms/halo_exchange.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <stdexcept>
+
+using namespace seafret;
+
+namespace {
+
+const Halo from_the_west{1, 0, 0, 0, false};
+
+/// 16 x 16 columns a rank, as square as may be.
+Decomposition squares(int ranks) {
+  int py = 1;
+  for (int p = 1; p * p <= ranks; ++p)
+    if (ranks % p == 0) py = p;
+  const Grid g{.nx = 16 * (ranks / py), .ny = 16 * py, .nz = 256};
+  return {g, partitioners().at("blocks")(g, ranks)};
+}
+
+/// Patches in a row from west to east, with open ends.
+Decomposition line(int ranks) {
+  const Grid g{.nx = 4 * ranks, .ny = 3, .nz = 1, .periodic_x = false, .periodic_y = false};
+  std::vector<Box> boxes;
+  for (int r = 0; r < ranks; ++r) boxes.push_back({4 * r, 4 * r + 4, 0, 3});
+  return {g, boxes};
+}
+
+}  // namespace
+
+TEST_CASE("traffic of 30 fields of 16 x 16 x 256, two deep with corners, periodic") {
+  const Communicator comm(MPI_COMM_WORLD);
+  if (comm.size() != 1 && comm.size() != 2 && comm.size() != 4) return;
+  const Decomposition d = squares(comm.size());
+  const std::vector<Swapped> fields(30, Swapped{Halo::all(2), 256 * sizeof(double)});
+  const std::int64_t one_column = 30 * 256 * 8, all = (20 * 20 - 16 * 16) * one_column;
+  for (const std::string& name : transports().names()) {
+    const Traffic t = HaloExchange({d, comm}, fields, name).traffic();
+    CAPTURE(name);
+    CHECK(t.bytes + t.bytes_in_place == all);
+    CHECK(t.neighbours == comm.size() - 1);
+    CHECK(t.messages == t.neighbours);
+    CHECK(t.swaps == 0);
+    if (comm.size() == 1) CHECK(t.bytes == 0);
+    if (comm.size() == 2) CHECK(t.bytes == (2 + 2) * 20 * one_column);  // whole lines of y
+    if (comm.size() == 2) CHECK(t.bytes_in_place == 16 * (2 + 2) * one_column);
+    if (comm.size() == 4) CHECK(t.bytes_in_place == 0);
+  }
+}
+
+TEST_CASE("where data go one way both ends are neighbours, and one of them sends") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = line(comm.size());
+  const bool first = comm.rank() == 0, last = comm.rank() == comm.size() - 1;
+  for (const std::string& name : transports().names()) {
+    const Traffic t = HaloExchange({d, comm}, {{from_the_west, 8}}, name).traffic();
+    CHECK(t.neighbours == 2 - first - last);
+    CHECK(t.messages == !last);
+    CHECK(t.bytes == (last ? 0 : 3 * 8));
+  }
+}
+
+TEST_CASE("ranks that no field brings together are no neighbours") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = squares(comm.size());
+  const std::vector<Swapped> fields{{{1, 1, 0, 0, false}, 8}, {{0, 0, 1, 1, true}, 8}};
+  for (const std::string& name : transports().names()) {
+    const Traffic t = HaloExchange({d, comm}, fields, name).traffic();
+    CHECK(t.bytes + t.bytes_in_place == 2 * (16 + 16) * 8);
+    if (comm.size() == 4) CHECK(t.neighbours == 2);  // the one across the corner is not among them
+  }
+}
+
+TEST_CASE("an exchange counts its swaps") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = squares(comm.size());
+  Field<> f(d.owned(comm.rank()), Halo::all(1), 3);
+  for (const std::string& name : transports().names()) {
+    HaloExchange exchange({d, comm}, {Swapped::of(f.view(), Halo::all(1))}, name);
+    for (int n = 0; n < 3; ++n) {
+      exchange.start(std::array<Columns, 1>{f.view()});
+      exchange.finish();
+    }
+    CHECK(exchange.traffic().swaps == 3);
+  }
+}
+
+TEST_CASE("fields other than it was made for are a mistake of the program") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = squares(comm.size());
+  const Box owned = d.owned(comm.rank());
+  Field<> right(owned, Halo::all(2), 4), narrow(owned, {2, 1, 2, 2, true}, 4),
+      flat(owned, Halo::all(2), 3), elsewhere(owned.shifted(1, 0), Halo::all(2), 4);
+  Field<std::int32_t> integers(owned, Halo::all(2), 8);
+  HaloExchange exchange({d, comm}, {Swapped::of(right.view(), Halo::all(2))},
+                        transports().names().front());
+  using One = std::array<Columns, 1>;
+  CHECK_THROWS_WITH_AS(exchange.start({}), doctest::Contains("made for 1 fields, started with 0"),
+                       std::logic_error);
+  CHECK_THROWS_AS(exchange.start(std::array<Columns, 2>{right.view(), right.view()}),
+                  std::logic_error);
+  CHECK_THROWS_WITH_AS(exchange.start(One{narrow.view()}), doctest::Contains("field 0"),
+                       std::logic_error);
+  CHECK_THROWS_AS(exchange.start(One{flat.view()}), std::logic_error);
+  CHECK_THROWS_AS(exchange.start(One{elsewhere.view()}), std::logic_error);
+  // As many bytes a column, and a halo at least as wide, are enough.
+  Field<> wider(owned, Halo::all(3), 4);
+  for (const Columns& columns : {Columns(integers.view()), Columns(wider.view())}) {
+    exchange.start(One{columns});
+    exchange.finish();
+  }
+  CHECK(exchange.traffic().swaps == 2);
+}
+
+TEST_CASE("an unknown transport is refused with the known ones") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = squares(comm.size());
+  const std::string right = transports().names().front(), wrong = right + "x";
+  CHECK_THROWS_WITH_AS(HaloExchange({d, comm}, {}, wrong),
+                       doctest::Contains(("did you mean '" + right + "'?").c_str()), InputError);
+}
+
+TEST_CASE("an exchange of no fields is one of nothing") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = squares(comm.size());
+  for (const std::string& name : transports().names()) {
+    HaloExchange exchange({d, comm}, {}, name);
+    exchange.start({});
+    exchange.finish();
+    CHECK(exchange.traffic().neighbours == 0);
+  }
+}

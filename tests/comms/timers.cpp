@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/timers.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+using namespace seafret;
+
+namespace {
+
+void rest(int milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+void outer_work() {
+  SEAFRET_REGION("test/outer");
+  rest(5);
+  {
+    SEAFRET_REGION("test/inner");
+    rest(10);
+  }
+}
+
+void elsewhere_of_the_same_name() {
+  SEAFRET_REGION("test/inner");
+  rest(1);
+}
+
+void known_to_odd_ranks_only() {
+  SEAFRET_REGION("test/odd ranks");
+  rest(2);
+}
+
+void short_work() { SEAFRET_REGION("test/short"); }
+
+RegionTime region(const std::vector<RegionTime>& times, const std::string& name) {
+  const auto it = std::ranges::find(times, name, &RegionTime::name);
+  return it == times.end() ? RegionTime{} : *it;
+}
+
+}  // namespace
+
+TEST_CASE("a region counts its visits and their time, what is within included") {
+  const Communicator comm(MPI_COMM_WORLD);
+  reset_region_times();
+  outer_work();
+  outer_work();
+  elsewhere_of_the_same_name();
+  const auto times = region_times(comm);
+  const RegionTime outer = region(times, "test/outer"), inner = region(times, "test/inner");
+  CHECK(outer.count == 2);
+  CHECK(inner.count == 3);  // two places of one name are one region
+  CHECK(outer.min_s >= 0.030);
+  CHECK(inner.min_s >= 0.021);
+  CHECK(outer.min_s <= outer.mean_s);
+  CHECK(outer.mean_s <= outer.max_s);
+}
+
+TEST_CASE("count is the most of any rank; least, mean and greatest time are over all of them") {
+  const Communicator comm(MPI_COMM_WORLD);
+  reset_region_times();
+  for (int n = 0; n <= comm.rank(); ++n) outer_work();
+  const RegionTime outer = region(region_times(comm), "test/outer");
+  const int ranks = comm.size();
+  CHECK(outer.count == ranks);
+  CHECK(outer.max_s >= 0.015 * ranks);
+  CHECK(outer.mean_s >= 0.015 * (ranks + 1) / 2);
+  CHECK(outer.min_s <= outer.mean_s);
+  if (ranks > 1) CHECK(outer.min_s < outer.max_s);
+}
+
+TEST_CASE("every rank gets the same sorted list, also of regions that it never came by") {
+  const Communicator comm(MPI_COMM_WORLD);
+  reset_region_times();
+  if (comm.rank() % 2 == 1) known_to_odd_ranks_only();
+  const auto times = region_times(comm);
+  CHECK(std::ranges::is_sorted(times, {}, &RegionTime::name));
+  const RegionTime odd = region(times, "test/odd ranks");
+  CHECK(odd.count == (comm.size() > 1 ? 1 : 0));
+  CHECK(odd.min_s == 0);
+  if (comm.size() > 1) CHECK(odd.max_s >= 0.002);
+
+  std::string mine;
+  for (const RegionTime& t : times) mine += t.name + ' ' + std::to_string(t.mean_s) + '\n';
+  std::string first = mine;
+  comm.broadcast(first);
+  CHECK(mine == first);
+}
+
+TEST_CASE("what is forgotten counts no more, but keeps its name") {
+  const Communicator comm(MPI_COMM_WORLD);
+  outer_work();
+  reset_region_times();
+  const RegionTime outer = region(region_times(comm), "test/outer");
+  CHECK(outer.name == "test/outer");
+  CHECK(outer.count == 0);
+  CHECK(outer.max_s == 0);
+}
+
+TEST_CASE("a visit costs little") {
+  const auto start = std::chrono::steady_clock::now();
+  for (int n = 0; n < 10000; ++n) short_work();
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  CHECK(spent.count() < 0.5);  // 50 us a visit, where half a microsecond is usual
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What every transport is asked.  A question is a function that puts a transport to use and
+// returns how many values were wrong, on this rank; a new one is a line in questions().
+#pragma once
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/conformance/known_fields.hpp"
+#include "tests/conformance/watched.hpp"
+#include "tests/decomposition/random_cases.hpp"
+
+namespace seafret::conformance {
+
+/// A few fields and the exchange that swaps them, by the transport in question.
+class Swap {
+ public:
+  /// Exchanges with other numbers swap other values.
+  Swap(const Communicator& comm, const Decomposition& d, const std::vector<Kind>& kinds,
+       int number = 0)
+      : rank_(comm.rank()) {
+    for (const Kind& kind : kinds)
+      fields_.emplace_back(d, rank_, kind, 100 * number + static_cast<int>(fields_.size()));
+    std::vector<Swapped> swapped;
+    for (const KnownField& f : fields_) swapped.push_back(f.swapped());
+    exchange_.emplace(Domain{d, comm}, swapped, Watched::name);
+  }
+
+  void start() {
+    ++step_;
+    std::vector<Columns> columns;
+    for (KnownField& f : fields_) {
+      f.set(step_);
+      columns.push_back(f.columns(step_));
+    }
+    exchange_->start(columns);
+  }
+  /// Returns the number of wrong values.
+  std::int64_t finish() {
+    pause(rank_);
+    exchange_->finish();
+    std::int64_t wrong = 0;
+    for (KnownField& f : fields_) wrong += f.wrong(step_);
+    return wrong;
+  }
+
+ private:
+  int rank_, step_ = -1;
+  std::vector<KnownField> fields_;
+  std::optional<HaloExchange> exchange_;
+};
+
+/// MPICH polls while it waits, so that with more ranks than cores every message takes a time slice.
+inline bool crawls(const Communicator& comm) {
+  char version[MPI_MAX_LIBRARY_VERSION_STRING];
+  int length = 0;
+  MPI_Get_library_version(version, &length);
+  return std::string(version).find("MPICH") != std::string::npos &&
+         comm.size() > static_cast<int>(std::thread::hardware_concurrency());
+}
+
+/// Swaps so many times, or four where it crawls; returns the number of wrong values.
+inline std::int64_t swap(const Communicator& comm, const Decomposition& d,
+                         const std::vector<Kind>& kinds, int steps) {
+  Swap s(comm, d, kinds);
+  std::int64_t wrong = 0;
+  for (int step = 0; step < (crawls(comm) ? std::min(steps, 4) : steps); ++step) {
+    s.start();
+    wrong += s.finish();
+  }
+  return wrong;
+}
+
+/// Blocks of a grid whose sides no number of ranks up to eight divides.
+inline Decomposition odd_blocks(int ranks, bool periodic_x = true, bool periodic_y = true) {
+  const Grid g{13, 11, 1, 1, 1, periodic_x, periodic_y, {}};
+  return {g, partitioners().at("blocks")(g, ranks)};
+}
+
+/// Patches of `width` x 2 columns in a row from west to east.
+inline Decomposition row_of_patches(int ranks, int width, bool periodic_x, bool periodic_y) {
+  const Grid g{width * ranks, 2, 1, 1, 1, periodic_x, periodic_y, {}};
+  std::vector<Box> boxes;
+  for (int r = 0; r < ranks; ++r) boxes.push_back({r * width, (r + 1) * width, 0, 2});
+  return {g, boxes};
+}
+
+/// Two- and three-dimensional fields of both types.
+inline std::vector<Kind> all_kinds(const Halo& halo) {
+  return {{5, halo, false}, {1, halo, false}, {1, halo, true}, {3, halo, true}};
+}
+
+inline std::int64_t depths_and_corners(const Communicator& comm) {
+  std::int64_t wrong = 0;
+  for (const int depth : {1, 2, 3})
+    for (const bool corners : {true, false})
+      wrong +=
+          swap(comm, odd_blocks(comm.size()), all_kinds({depth, depth, depth, depth, corners}), 3);
+  return wrong;
+}
+
+inline std::int64_t open_and_periodic_edges(const Communicator& comm) {
+  std::int64_t wrong = 0;
+  for (const bool x : {true, false})
+    for (const bool y : {true, false})
+      wrong += swap(comm, odd_blocks(comm.size(), x, y), all_kinds(Halo::all(2)), 3);
+  return wrong;
+}
+
+inline std::int64_t widths_that_differ(const Communicator& comm) {
+  std::int64_t wrong = 0;
+  for (const Halo& halo : {Halo{2, 1, 0, 3, true}, Halo{0, 3, 1, 2, false}, Halo{1, 0, 0, 0, false},
+                           Halo{0, 2, 0, 0, true}, Halo{0, 0, 0, 1, false}, Halo{2, 0, 2, 0, true}})
+    for (const bool periodic : {true, false})
+      wrong += swap(comm, odd_blocks(comm.size(), periodic, periodic), all_kinds(halo), 3);
+  return wrong;
+}
+
+inline std::int64_t a_halo_for_each_field(const Communicator& comm) {
+  const std::vector<Kind> kinds{{7, Halo::all(2), false},        {1, {1, 0, 0, 0, false}, false},
+                                {4, {0, 0, 1, 1, true}, true},   {1, Halo{}, false},
+                                {2, {0, 3, 2, 0, false}, false}, {1, Halo::all(3), true}};
+  return swap(comm, odd_blocks(comm.size()), kinds, 4) +
+         swap(comm, odd_blocks(comm.size(), false, true), kinds, 4);
+}
+
+/// The halo reaches beyond the next rank.
+inline std::int64_t patches_thinner_than_the_halo(const Communicator& comm) {
+  std::int64_t wrong = 0;
+  for (const bool x : {true, false})
+    for (const bool y : {true, false})
+      for (const bool corners : {true, false})
+        wrong +=
+            swap(comm, row_of_patches(comm.size(), 1, x, y), all_kinds({3, 2, 3, 1, corners}), 3);
+  return wrong;
+}
+
+/// Land that nobody owns, and patches of all shapes.
+inline std::int64_t a_coast(const Communicator& comm) {
+  std::int64_t wrong = 0;
+  for (const std::uint32_t seed : {1u, 2u}) {
+    Random random(seed);
+    const Grid g{31, 26, 1, 1, 1, false, seed == 2, coast(31, 26, random)};
+    const Decomposition d(g, partitioners().at("k_section")(g, comm.size()));
+    wrong += swap(comm, d, all_kinds(Halo::all(1)), 3) + swap(comm, d, all_kinds(Halo::all(3)), 3);
+  }
+  return wrong;
+}
+
+/// The last rank has no neighbour, but takes part.
+inline std::int64_t a_lonely_rank(const Communicator& comm) {
+  const int ranks = comm.size();
+  const Grid g{3 * ranks + 4, 2, 1, 1, 1, false, false, {}};
+  std::vector<Box> boxes;
+  for (int r = 0; r < ranks; ++r) boxes.push_back({3 * r, 3 * r + 3, 0, 2});
+  boxes.back() = boxes.back().shifted(4, 0);
+  return swap(comm, {g, boxes}, all_kinds(Halo::all(2)), 5);
+}
+
+/// More than any library sends at once without asking.
+inline std::int64_t large_messages(const Communicator& comm) {
+  return swap(comm, odd_blocks(comm.size()),
+              {{700, Halo::all(2), false}, {700, Halo::all(3), true}}, 3);
+}
+
+inline std::int64_t fifty_steps(const Communicator& comm) {
+  return swap(comm, odd_blocks(comm.size()), {{3, Halo::all(2), false}}, 50);
+}
+
+/// Every rank is late now and then.
+inline std::int64_t readers_late_at_random(const Communicator& comm) {
+  meanwhile = {-1, std::chrono::milliseconds(3), true};
+  return swap(comm, odd_blocks(comm.size()), all_kinds(Halo::all(2)), 12);
+}
+
+/// Each rank in turn is so late that the others run ahead as far as they can.
+inline std::int64_t one_slow_reader(const Communicator& comm) {
+  std::int64_t wrong = 0;
+  for (int slow = 0; slow < comm.size(); ++slow) {
+    meanwhile = {slow, std::chrono::milliseconds(15), false};
+    wrong += swap(comm, odd_blocks(comm.size()), {{3, Halo::all(2), false}}, 4);
+  }
+  return wrong;
+}
+
+/// Nothing comes back from the reader, so nothing but the transport holds back the writers.
+inline std::int64_t one_way_to_a_slow_reader(const Communicator& comm) {
+  const Decomposition line = row_of_patches(comm.size(), 2, false, false);
+  std::int64_t wrong = 0;
+  meanwhile = {comm.size() - 1, std::chrono::milliseconds(15), false};
+  wrong += swap(comm, line, {{3, {1, 0, 0, 0, false}, false}}, 12);
+  meanwhile.slow_rank = 0;
+  wrong += swap(comm, line, {{3, {0, 2, 0, 0, false}, false}}, 12);
+  return wrong;
+}
+
+/// Starts and finishes exchanges as told: a capital letter starts one, a small one finishes it.
+inline std::int64_t in_order(std::deque<Swap>& swaps, const std::string& order) {
+  std::int64_t wrong = 0;
+  for (const char letter : order)
+    if (letter < 'a')
+      swaps.at(static_cast<std::size_t>(letter - 'A')).start();
+    else
+      wrong += swaps.at(static_cast<std::size_t>(letter - 'a')).finish();
+  return wrong;
+}
+
+inline std::int64_t two_alike_in_flight(const Communicator& comm) {
+  const Decomposition d = odd_blocks(comm.size());
+  std::deque<Swap> swaps;
+  for (int n = 0; n < 2; ++n) swaps.emplace_back(comm, d, all_kinds(Halo::all(2)), n);
+  return in_order(swaps, "ABabABbaABbaBAbaABaAbBab");
+}
+
+inline std::int64_t three_in_flight(const Communicator& comm) {
+  const Decomposition d = odd_blocks(comm.size()), open = odd_blocks(comm.size(), false, false);
+  std::deque<Swap> swaps;
+  swaps.emplace_back(comm, d, all_kinds(Halo::all(1)), 0);
+  swaps.emplace_back(comm, open, all_kinds({0, 1, 2, 0, false}), 1);
+  swaps.emplace_back(comm, d, all_kinds({3, 0, 1, 1, true}), 2);
+  return in_order(swaps, "ABCcbaCABbacABaCAbacBb");
+}
+
+struct Question {
+  std::string text;
+  std::int64_t (*wrong_values)(const Communicator& comm);
+};
+
+inline std::vector<Question> questions() {
+  return {{"depths 1 to 3, with corners and without", depths_and_corners},
+          {"open and periodic edges", open_and_periodic_edges},
+          {"widths that differ from side to side", widths_that_differ},
+          {"a halo for each field", a_halo_for_each_field},
+          {"patches thinner than the halo", patches_thinner_than_the_halo},
+          {"a coast, and land that nobody owns", a_coast},
+          {"a lonely rank", a_lonely_rank},
+          {"large messages", large_messages},
+          {"fifty steps", fifty_steps},
+          {"readers late at random", readers_late_at_random},
+          {"one slow reader", one_slow_reader},
+          {"data one way, to a slow reader", one_way_to_a_slow_reader},
+          {"two exchanges of one kind in flight", two_alike_in_flight},
+          {"three exchanges in flight", three_in_flight}};
+}
+
+/// The wrong values and broken promises of all ranks.
+inline std::int64_t ask(const Question& question, MakeTransport transport,
+                        const Communicator& comm) {
+  Watched::in_question = transport;
+  meanwhile = {};
+  broken_promises = 0;
+  const std::int64_t wrong = question.wrong_values(comm);
+  meanwhile = {};
+  return comm.sum(wrong + broken_promises);
+}
+
+}  // namespace seafret::conformance

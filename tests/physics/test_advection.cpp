@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What every advection scheme must do, whatever its formula.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+
+#include "tests/physics/advection_air.hpp"
+
+namespace seafret {
+namespace {
+
+Field<> tendency_of(const MakeScalarAdvection& make, const Air& air, const Flow& flow, double dt,
+                    const Field<>& scalar) {
+  Field<> tendency = air.field([](int, int, int) { return 0.0; });
+  const std::array<FieldView<const double>, 1> scalars{scalar.view()};
+  const std::array<FieldView<double>, 1> tendencies{tendency.view()};
+  make(air.setup())->advect(air.box(), flow.wind(), dt, scalars, tendencies);
+  return tendency;
+}
+
+/// Asks a question of every scheme, on air of one, two, ... levels.
+template <class Question>
+void for_every_scheme(const Question& question) {
+  for (const auto& [name, make] : advection_schemes())
+    for (const int levels : {1, 2, 3, 8, 13, 32}) {
+      CAPTURE(name);
+      CAPTURE(levels);
+      question(make, Air{11, 9, uneven_levels(levels)});
+    }
+}
+
+TEST_CASE("no scalar is made or lost, whatever the wind") {
+  for_every_scheme([](const MakeScalarAdvection& make, const Air& air) {
+    const Flow flow = air.noisy_flow(1, 2.0);
+    const Field<> tendency = tendency_of(make, air, flow, 2.0, air.noise(7, -1, 3));
+    long double sum = 0, size = 0;
+    air.for_each_cell([&](int i, int j, int k) {
+      const double change = air.rho(k) * air.dz(k) * tendency.view()(i, j, k);
+      sum += change;
+      size += std::abs(change);
+    });
+    REQUIRE(size > 0);
+    CHECK(std::abs(static_cast<double>(sum / size)) < 1e-14);
+  });
+}
+
+TEST_CASE("a uniform scalar changes by its value times the divergence, and only so") {
+  for_every_scheme([](const MakeScalarAdvection& make, const Air& air) {
+    const Flow flow = air.noisy_flow(2, 2.0);
+    const Field<> tendency =
+        tendency_of(make, air, flow, 2.0, air.field([](int, int, int) { return 3.0; }));
+    air.for_each_cell([&](int i, int j, int k) {
+      CHECK(tendency.view()(i, j, k) ==
+            doctest::Approx(-3 * air.divergence(flow.wind(), i, j, k)).epsilon(1e-12).scale(0.01));
+    });
+  });
+}
+
+TEST_CASE("a tendency is added to what is there, and only on the box") {
+  for_every_scheme([](const MakeScalarAdvection& make, const Air& air) {
+    const Flow flow = air.noisy_flow(3, 2.0);
+    const Field<> q = air.noise(7, 0, 1), alone = tendency_of(make, air, flow, 2.0, q);
+    Field<> added = air.field([](int, int, int) { return 5.0; });
+    const std::array<FieldView<const double>, 1> scalars{q.view()};
+    const std::array<FieldView<double>, 1> tendencies{added.view()};
+    const Box part{2, 7, 3, 4};
+    make(air.setup())->advect(part, flow.wind(), 2.0, scalars, tendencies);
+    air.for_each_cell([&](int i, int j, int k) {
+      const double expected = 5 + (part.contains(i, j) ? alone.view()(i, j, k) : 0);
+      CHECK(added.view()(i, j, k) == expected);
+    });
+  });
+}
+
+TEST_CASE("nothing moves where there is no wind") {
+  for_every_scheme([](const MakeScalarAdvection& make, const Air& air) {
+    const Field<> tendency =
+        tendency_of(make, air, air.noisy_flow(1, 0.0), 2.0, air.noise(7, 0, 1));
+    air.for_each_cell([&](int i, int j, int k) { CHECK(tendency.view()(i, j, k) == 0); });
+  });
+}
+
+TEST_CASE("any cut of a box, any number of threads and fields gives the same bits") {
+  constexpr int fields = 3;
+  for (const auto& [name, make] : advection_schemes()) {
+    CAPTURE(name);
+    const Air air{45, 37, uneven_levels(21)};  // wider than any tile, and no round number
+    const Flow flow = air.noisy_flow(4, 2.0);
+    std::vector<Field<>> q;
+    for (unsigned f = 0; f < fields; ++f) q.push_back(air.noise(10 + f, 0, 1));
+    std::vector<Field<>> whole;
+    for (const Field<>& scalar : q)
+      with_threads(1, [&] { whole.push_back(tendency_of(make, air, flow, 2.0, scalar)); });
+
+    const auto check_cut = [&](const std::vector<Box>& boxes) {
+      std::vector<Field<>> cut;
+      for (int f = 0; f < fields; ++f) cut.push_back(air.field([](int, int, int) { return 0.0; }));
+      const std::vector<FieldView<const double>> scalars{q[0].view(), q[1].view(), q[2].view()};
+      const std::vector<FieldView<double>> tendencies{cut[0].view(), cut[1].view(), cut[2].view()};
+      const auto scheme = make(air.setup(fields));
+      for (const Box& box : boxes) scheme->advect(box, flow.wind(), 2.0, scalars, tendencies);
+      for (std::size_t f = 0; f < fields; ++f) CHECK(same_bits(cut[f].view(), whole[f].view()));
+    };
+    const auto around_middle = [&](const Box& middle) {
+      const auto sides = rim(air.box(), middle);
+      return std::vector<Box>{middle, sides[0], sides[1], sides[2], sides[3], Box{}};
+    };
+    for (const int threads : {1, 2, 3})
+      with_threads(threads, [&] {
+        CAPTURE(threads);
+        check_cut({air.box()});
+        check_cut(around_middle(air.box().grown(-2)));
+        check_cut(around_middle({0, 45, 1, 2}));
+        check_cut(around_middle({17, 18, 5, 30}));
+      });
+  }
+}
+
+}  // namespace
+}  // namespace seafret

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// ULTIMATE: its formula, its promises, and shapes carried round in a circle.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "tests/physics/advection_air.hpp"
+
+namespace seafret {
+namespace {
+
+/// The scheme as it is published: face by face, in normalised variables, with divisions and
+/// branches.
+class Published {
+ public:
+  Published(const Air& air, const Wind& wind, double dt, FieldView<const double> q)
+      : air_(air), wind_(wind), dt_(dt), q_(q) {}
+
+  double tendency(int i, int j, int k) const {
+    return (flux({i - 1, j, k}, {1, 0, 0}) - flux({i, j, k}, {1, 0, 0})) / air_.dx +
+           (flux({i, j - 1, k}, {0, 1, 0}) - flux({i, j, k}, {0, 1, 0})) / air_.dy +
+           (rising(i, j, k - 1) - rising(i, j, k)) / (air_.rho(k) * air_.dz(k));
+  }
+
+ private:
+  struct Cell {
+    int i, j, k;
+
+    friend Cell operator+(Cell a, Cell b) { return {a.i + b.i, a.j + b.j, a.k + b.k}; }
+    friend Cell operator-(Cell a, Cell b) { return {a.i - b.i, a.j - b.j, a.k - b.k}; }
+  };
+
+  /// Beyond ground and lid a value is that of the end.
+  double value(Cell c) const { return q_(c.i, c.j, std::clamp(c.k, 0, air_.nz() - 1)); }
+  /// The wind through the face between a cell and the next one in a direction.
+  double speed(Cell c, Cell to) const {
+    if (to.k != 0) return c.k < 0 || c.k >= air_.nz() - 1 ? 0 : wind_.w(c.i, c.j, c.k);
+    return to.i != 0 ? wind_.u(c.i, c.j, c.k) : wind_.v(c.i, c.j, c.k);
+  }
+  /// Between the centres of a cell and the next one in a direction.
+  double spacing(Cell c, Cell to) const {
+    if (to.k != 0) return air_.dz_half(std::clamp(c.k, 0, std::max(0, air_.nz() - 2)));
+    return to.i != 0 ? air_.dx : air_.dy;
+  }
+
+  /// How much the wind across brings to a face whose donor this is.
+  double brought(Cell face, Cell to, Cell donor, Cell across) const {
+    if (across.k != 0 && air_.nz() == 1) return 0;
+    const double mean = (speed(face, across) + speed(face - across, across) +
+                         speed(face + to, across) + speed(face + to - across, across)) /
+                        4;
+    const Cell upwind = mean > 0 ? donor - across : donor + across;
+    const double courant = mean * dt_ / spacing(mean > 0 ? upwind : donor, across);
+    return std::abs(courant) / 2 * (value(donor) - value(upwind));
+  }
+
+  double face_value(Cell face, Cell to) const {
+    const bool forward = speed(face, to) >= 0;
+    const Cell donor = forward ? face : face + to;
+    const double fu = value(forward ? face - to : face + to + to), fc = value(donor),
+                 fd = value(forward ? face + to : face);
+    const double del = fd - fu, curvature = fd - 2 * fc + fu;
+    if (std::abs(curvature) >= std::abs(del)) return fc;
+
+    const double c = std::abs(speed(face, to)) * dt_ / spacing(face, to);
+    double ff = (fd + fc) / 2 - c / 2 * (fd - fc) - (1 - c * c) / 6 * curvature;
+    for (const Cell across : {Cell{1, 0, 0}, Cell{0, 1, 0}, Cell{0, 0, 1}})
+      if (across.i != to.i || across.j != to.j || across.k != to.k)
+        ff -= brought(face, to, donor, across);
+    const double out = dt_ * air_.outflow(wind_, donor.i, donor.j, donor.k) + 1e-30;
+    const double nf = (ff - fu) / del, nc = (fc - fu) / del;
+    return fu + std::max(nc, std::min({nf, nc / out, 1.0})) * del;
+  }
+
+  double flux(Cell face, Cell to) const { return speed(face, to) * face_value(face, to); }
+  double rising(int i, int j, int k) const {
+    return k < 0 || k == air_.nz() - 1 ? 0 : air_.rho_half(k) * flux({i, j, k}, {0, 0, 1});
+  }
+
+  const Air& air_;
+  const Wind& wind_;
+  double dt_;
+  FieldView<const double> q_;
+};
+
+/// One forward step on the box; the halo is left as it was.
+class Stepper {
+ public:
+  Stepper(const Air& air, int fields) : air_(air) {
+    scheme_ = advection_schemes().at("ultimate")(air.setup(fields));
+    for (int f = 0; f < fields; ++f) {
+      tendencies_.push_back(air.field([](int, int, int) { return 0.0; }));
+      views_.push_back(tendencies_.back().view());
+    }
+  }
+
+  void advect(const Wind& wind, double dt, const std::vector<FieldView<double>>& q) {
+    const std::vector<FieldView<const double>> scalars(q.begin(), q.end());
+    scheme_->advect(air_.box(), wind, dt, scalars, views_);
+    for (std::size_t f = 0; f < q.size(); ++f)
+      air_.for_each_cell([&](int i, int j, int k) {
+        q[f](i, j, k) += dt * views_[f](i, j, k);
+        views_[f](i, j, k) = 0;
+      });
+  }
+
+ private:
+  const Air& air_;
+  std::unique_ptr<ScalarAdvection> scheme_;
+  std::vector<Field<>> tendencies_;
+  std::vector<FieldView<double>> views_;
+};
+
+Field<> tendency_of(const Air& air, const Wind& wind, double dt, const Field<>& q) {
+  Field<> tendency = air.field([](int, int, int) { return 0.0; });
+  const std::array<FieldView<const double>, 1> scalars{q.view()};
+  const std::array<FieldView<double>, 1> tendencies{tendency.view()};
+  advection_schemes().at("ultimate")(air.setup())->advect(air.box(), wind, dt, scalars, tendencies);
+  return tendency;
+}
+
+TEST_CASE("the fluxes are those of the published formula") {
+  for (const int levels : {1, 2, 3, 7, 8, 9, 20})
+    for (const double dt : {0.5, 8.0, 80.0}) {  // the last: more than a cell holds leaves it
+      CAPTURE(levels);
+      CAPTURE(dt);
+      const Air air{9, 8, uneven_levels(levels)};
+      const Flow flow = air.noisy_flow(5, 2.0);
+      const Wind wind = flow.wind();
+      const Field<> q = air.noise(6, -1, 2), tendency = tendency_of(air, wind, dt, q);
+      const Published published(air, wind, dt, q.view());
+      air.for_each_cell([&](int i, int j, int k) {
+        CHECK(std::abs(tendency.view()(i, j, k) - published.tendency(i, j, k)) < 1e-14);
+      });
+    }
+}
+
+TEST_CASE("a quadratic field in a steady wind moves exactly") {
+  // With it go the weights of the curvature and of what is brought across: x y moves to
+  // (x - u dt)(y - v dt), whose last term no single direction knows.
+  Air air{8, 8, unit_levels(8)};
+  air.dx = air.dy = 1;
+  const double dt = 0.1;
+  for (const double sign : {-1.0, 1.0}) {
+    const std::array<double, 3> speed{sign * 1.0, sign * -0.7, sign * 0.9};
+    const auto constant = [&](double value) {
+      return air.field([=](int, int, int) { return value; });
+    };
+    const Flow flow{constant(speed[0]), constant(speed[1]), constant(speed[2])};
+    const auto q = [](double x, double y, double z) {
+      return 10 * x + 9 * y - 11 * z + 0.1 * x * x - 0.2 * y * y + 0.15 * z * z + 0.1 * x * y +
+             0.2 * y * z - 0.1 * x * z;
+    };
+    const Field<> old = air.field([&](int i, int j, int k) { return q(i, j, k); });
+    const Field<> tendency = tendency_of(air, flow.wind(), dt, old);
+    air.for_each_cell([&](int i, int j, int k) {
+      if (k < 2 || k > 5) return;
+      const double moved = q(i - speed[0] * dt, j - speed[1] * dt, k - speed[2] * dt);
+      CHECK(old.view()(i, j, k) + dt * tendency.view()(i, j, k) ==
+            doctest::Approx(moved).epsilon(1e-13));
+    });
+  }
+}
+
+double largest_outflow(const Air& air, const Wind& wind) {
+  double largest = 0;
+  air.for_each_cell(
+      [&](int i, int j, int k) { largest = std::max(largest, air.outflow(wind, i, j, k)); });
+  return largest;
+}
+
+/// How far a new value lies beyond the old ones of the cell and its six neighbours.
+double beyond_neighbours(const Air& air, FieldView<const double> old, double value, int i, int j,
+                         int k) {
+  const int below = std::max(k - 1, 0), above = std::min(k + 1, air.nz() - 1);
+  const auto [low, high] =
+      std::minmax({old(i, j, k), old(i - 1, j, k), old(i + 1, j, k), old(i, j - 1, k),
+                   old(i, j + 1, k), old(i, j, below), old(i, j, above)});
+  return std::max(low - value, value - high);
+}
+
+TEST_CASE("no new extrema, and nothing below zero, as far as a cell has what it gives") {
+  for (const int levels : {1, 2, 3, 17})
+    for (const double limit : {0.1, 0.5, 1.0}) {
+      CAPTURE(levels);
+      CAPTURE(limit);
+      const Air air{12, 10, uneven_levels(levels)};
+      const Flow flow = air.solenoidal_flow(21, 100.0);
+      const Wind wind = flow.wind();
+      const double dt = limit / largest_outflow(air, wind);
+      air.for_each_cell([&](int i, int j, int k) {
+        REQUIRE(std::abs(air.divergence(wind, i, j, k)) * dt < 1e-15);
+      });
+      const Field<> noise = air.noise(22, -1, 1);
+      Field<> old = air.field([&](int i, int j, int k) {
+        return std::max(0.0, noise.view()(i, j, k));  // half of it is exactly zero
+      });
+      for (int step = 0; step < 20; ++step) {
+        const Field<> tendency = tendency_of(air, wind, dt, old);
+        Field<> next = air.field([&](int i, int j, int k) {
+          const int x = (i + air.nx) % air.nx, y = (j + air.ny) % air.ny;
+          return old.view()(x, y, k) + dt * tendency.view()(x, y, k);
+        });
+        air.for_each_cell([&](int i, int j, int k) {
+          const double value = next.view()(i, j, k);
+          CHECK(value > -1e-16);
+          CHECK(beyond_neighbours(air, old.view(), value, i, j, k) < 1e-15);
+        });
+        old = std::move(next);
+      }
+    }
+}
+
+double radius(double x, double y, double x0, double y0) { return std::hypot(x - x0, y - y0); }
+
+TEST_CASE("a cone comes round, and its background stays one exactly") {
+  // After libmpdata++'s rotating cone; the figures are those of a plain program of this scheme.
+  Air air{101, 101, unit_levels(1)};
+  air.dx = air.dy = 1;
+  const double omega = 0.1, dt = 0.1;
+  const int steps = 628;
+  const Flow flow{air.field([&](int, int j, int) { return omega * (j - 50); }),
+                  air.field([&](int i, int, int) { return -omega * (i - 50); }),
+                  air.field([](int, int, int) { return 0.0; })};
+  const auto start = [](int i, int j, int) {
+    const double r = radius(i, j, 50, 75);
+    return 1 + (r <= 15 ? 4 - r / (15. / 4) : 0);
+  };
+  const Field<> first = air.field(start);
+  Field<> q = air.field(start);
+  Stepper stepper(air, 1);
+  for (int n = 0; n < steps; ++n) stepper.advect(flow.wind(), dt, {q.view()});
+
+  double low = 9, high = 0, squares = 0;
+  air.for_each_cell([&](int i, int j, int k) {
+    low = std::min(low, q.view()(i, j, k));
+    high = std::max(high, q.view()(i, j, k));
+    squares += std::pow(q.view()(i, j, k) - first.view()(i, j, k), 2);
+  });
+  CHECK(low == 1.0);
+  CHECK(high == doctest::Approx(4.26858498).epsilon(1e-6));
+  CHECK(std::sqrt(squares / (101 * 101)) / (steps * dt) ==
+        doctest::Approx(5.6594e-4).epsilon(1e-4));
+}
+
+TEST_CASE("a slotted disk, a cone and a hump come round") {
+  // Where they are after one turn: the figures of the same plain program.
+  constexpr int n = 100, steps = 628;
+  constexpr double d = 1.0 / n, pi = std::numbers::pi;
+  Air air{n, n, unit_levels(1)};
+  air.dx = air.dy = d;
+  const auto stream = [](int i, int j) {
+    return -pi * (std::pow(i * d - 0.5, 2) + std::pow(j * d - 0.5, 2));
+  };
+  const Flow flow{
+      air.field([&](int i, int j, int) { return (stream(i + 1, j + 1) - stream(i + 1, j)) / d; }),
+      air.field([&](int i, int j, int) { return -(stream(i + 1, j + 1) - stream(i, j + 1)) / d; }),
+      air.field([](int, int, int) { return 0.0; })};
+
+  const auto disk = [](double x, double y) {
+    const bool slot = std::abs(x - 0.5) < 0.025 && y < 0.85;
+    return radius(x, y, 0.5, 0.75) < 0.15 && !slot ? 1.0 : 0.0;
+  };
+  const auto disk_cell = [&](int i, int j, int) {
+    double sum = 0;
+    for (int a = 0; a < 8; ++a)
+      for (int b = 0; b < 8; ++b) sum += disk((i + (a + 0.5) / 8) * d, (j + (b + 0.5) / 8) * d);
+    return sum / 64;
+  };
+  const auto distance = [](int i, int j) {
+    return std::min(1.0, radius((i + 0.5) * d, (j + 0.5) * d, 0.5, 0.75) / 0.15);
+  };
+  const auto cone = [&](int i, int j, int) { return 1 - distance(i, j); };
+  const auto hump = [&](int i, int j, int) { return 0.5 * (1 + std::cos(pi * distance(i, j))); };
+
+  const std::array<ValueAt, 3> shapes{disk_cell, cone, hump};
+  const std::array<double, 3> error{0.3515, 0.0826, 0.0863};  // L1, relative
+  std::vector<Field<>> q;
+  std::vector<FieldView<double>> views;
+  for (const ValueAt& shape : shapes) {
+    q.push_back(air.field(
+        [&](int i, int j, int k) { return air.box().contains(i, j) ? shape(i, j, k) : 0; }));
+    views.push_back(q.back().view());
+  }
+  Stepper stepper(air, 3);
+  for (int step = 0; step < steps; ++step) stepper.advect(flow.wind(), 1.0 / steps, views);
+
+  for (std::size_t s = 0; s < shapes.size(); ++s) {
+    double low = 9, high = 0, off = 0, all = 0;
+    air.for_each_cell([&](int i, int j, int k) {
+      const double was = shapes[s](i, j, k);
+      low = std::min(low, views[s](i, j, k));
+      high = std::max(high, views[s](i, j, k));
+      off += std::abs(views[s](i, j, k) - was);
+      all += was;
+    });
+    CAPTURE(s);
+    CHECK(low > -1e-17);
+    CHECK(high < 1 + 1e-14);
+    CHECK(off / all == doctest::Approx(error[s]).epsilon(2e-4));
+  }
+}
+
+}  // namespace
+}  // namespace seafret

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Levels, reference densities, the sounding and the noise: what there is of a column of air.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "physics/atmosphere/noise.hpp"
+#include "physics/atmosphere/reference_state.hpp"
+#include "physics/atmosphere/sounding.hpp"
+#include "physics/atmosphere/stretched_grid.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+/// MONC's test case fire_sc, its kgd less one.
+const std::array<Knot, 6> fire_sc{
+    {{14, 300}, {24, 400}, {64, 600}, {76, 700}, {87, 1000}, {99, 1600}}};
+
+TEST_CASE("uniform levels") {
+  const VerticalGrid g = uniform_grid(4, 100);
+  CHECK(g.levels() == 4);
+  for (std::size_t k = 0; k < 4; ++k) {
+    CHECK(g.dz[k] == 25);
+    CHECK(g.dz_half[k] == 25);
+    CHECK(g.z_half[k] == 25.0 * static_cast<double>(k + 1));
+    CHECK(g.z[k] == Approx(25.0 * static_cast<double>(k) + 12.5).epsilon(1e-15));
+  }
+}
+
+TEST_CASE("a stretched grid by hand") {
+  // Faces 0 10 20 50 80, from knots at 20 and 80 m; one pass moves the middle ones to
+  // 10, (10 + 40 + 50)/4 = 25 and (20 + 100 + 80)/4 = 50.
+  const std::array<Knot, 2> knots{{{2, 20}, {4, 80}}};
+  const VerticalGrid g = stretched_grid(4, 80, knots, 1);
+  CHECK(g.z_half == std::vector<double>{10, 25, 50, 80});
+  CHECK(g.dz == std::vector<double>{10, 15, 25, 30});
+  // Centres: plain means at the ends, (9 (a + b) - those beyond)/16 between.
+  CHECK(g.z[0] == 5);
+  CHECK(g.z[1] == (9 * (10 + 25) - 50 - 0) / 16.0);
+  CHECK(g.z[2] == (9 * (25 + 50) - 80 - 10) / 16.0);
+  CHECK(g.z[3] == 65);
+  CHECK(g.dz_half[1] == g.z[2] - g.z[1]);
+}
+
+TEST_CASE("above the last knot the faces are linear to the top") {
+  const std::array<Knot, 1> knots{{{2, 10}}};
+  CHECK(stretched_grid(4, 110, knots, 0).z_half == std::vector<double>{5, 10, 60, 110});
+}
+
+TEST_CASE("MONC's levels for stratus") {
+  const VerticalGrid g = stretched_grid(99, 1600, fire_sc, 40);
+  const auto [thinnest, thickest] = std::minmax_element(g.dz.begin(), g.dz.end());
+  CHECK(*thinnest == Approx(5).epsilon(1e-3));
+  CHECK(*thickest == Approx(50).epsilon(1e-2));
+  CHECK(g.z_half.back() == 1600);
+  double sum = 0;
+  for (const double dz : g.dz) sum += dz;
+  CHECK(sum == Approx(1600).epsilon(1e-14));
+  for (std::size_t k = 0; k < 99; ++k) CHECK(g.z[k] < g.z_half[k]);
+  for (std::size_t k = 1; k < 99; ++k) CHECK(g.z[k] > g.z_half[k - 1]);
+}
+
+TEST_CASE("knots that do not ascend are no grid") {
+  CHECK(ascend(fire_sc, 99, 1600));
+  CHECK(ascend({}, 10, 100));
+  CHECK_FALSE(ascend(fire_sc, 98, 1600));   // more faces than levels
+  CHECK_FALSE(ascend(fire_sc, 100, 1600));  // the top reached below the last level
+  CHECK_FALSE(ascend(fire_sc, 99, 1700));   // the last level reached below the top
+  CHECK_FALSE(ascend(std::array<Knot, 2>{{{5, 50}, {5, 60}}}, 10, 100));
+  CHECK_FALSE(ascend(std::array<Knot, 2>{{{5, 50}, {6, 40}}}, 10, 100));
+  CHECK_FALSE(ascend(std::array<Knot, 1>{{{0, 0}}}, 10, 100));
+}
+
+TEST_CASE("isentropic density") {
+  VerticalGrid g = uniform_grid(40, 4000);
+  set_isentropic_density(g, 300, 1e5);
+  // Hydrostatic balance: the weight between two faces is the difference of the pressures there.
+  const auto pressure = [](double z) {
+    return 1e5 * std::pow(1 - 9.81 * z / (1005 * 300), 1005 / 287.05);
+  };
+  double below = 0;
+  for (std::size_t k = 0; k < 40; ++k) {
+    const double weight = 9.81 * g.rho[k] * g.dz[k];
+    CHECK(weight == Approx(pressure(below) - pressure(g.z_half[k])).epsilon(1e-5));
+    below = g.z_half[k];
+  }
+  CHECK(g.rho_half[19] == Approx(std::sqrt(g.rho[19] * g.rho[20])).epsilon(1e-5));
+  set_constant_density(g, 1.14);
+  CHECK(g.rho == std::vector<double>(40, 1.14));
+  CHECK(g.rho_half == g.rho);
+}
+
+TEST_CASE("saturation") {
+  CHECK(saturation(288.15, 101325) == Approx(0.01078).epsilon(0.01));  // 10.8 g/kg at 15 C
+  CHECK(saturation(273.15, 101325) == Approx(3.8 / (1013.25 - 6.109)).epsilon(1e-12));
+}
+
+TEST_CASE("condensing leaves saturated air and keeps water and heat") {
+  const double exner = 0.99, pressure = 97000, theta_l = 287.5, total = 9.6e-3;
+  const MoistAir air = condense(theta_l, total, exner, pressure);
+  CHECK(air.liquid > 1e-4);
+  CHECK(air.vapour + air.liquid == Approx(total).epsilon(1e-15));
+  CHECK(air.vapour == Approx(saturation(air.theta * exner, pressure)).epsilon(1e-9));
+  CHECK(air.theta - 2.501e6 / 1005 * air.liquid / exner == Approx(theta_l).epsilon(1e-14));
+  const MoistAir dry = condense(theta_l, 5e-3, exner, pressure);
+  CHECK(dry.liquid == 0);
+  CHECK(dry.theta == theta_l);
+}
+
+TEST_CASE("the night of FIRE") {
+  const VerticalGrid g = uniform_grid(120, 1200);
+  const Sounding s = fire_sounding(g);
+  double liquid_path = 0, base = -1, top = 0;
+  for (std::size_t k = 0; k < 120; ++k) {
+    const MoistAir air = condense(s.theta_l[k], s.total[k], s.exner[k], s.pressure[k]);
+    liquid_path += 1.14 * air.liquid * g.dz[k];
+    if (air.liquid <= 1e-5) continue;
+    if (base < 0) base = g.z_half[k] - g.dz[k];
+    top = g.z_half[k];
+  }
+  CHECK(1e3 * liquid_path == Approx(127.6).epsilon(0.005));
+  CHECK(base == Approx(250).epsilon(0.02));
+  CHECK(top == 590);  // the level at 595 m lies above the inversion
+  CHECK(s.theta_l[58] == 287.5);
+  CHECK(s.theta_l[60] == Approx(299.5 + 0.0075 * 10).epsilon(1e-14));
+  CHECK(s.total[60] == Approx(6.57e-3).epsilon(1e-14));
+  CHECK(s.pressure[0] == Approx(101250 - 5 * 9.81 * 101250 / (287.05 * 290)).epsilon(1e-4));
+}
+
+TEST_CASE("noise") {
+  std::set<double> values;
+  double sum = 0, squares = 0;
+  for (int i = 0; i < 20; ++i)
+    for (int j = 0; j < 20; ++j)
+      for (int k = 0; k < 25; ++k) {
+        const double x = noise(7, i, j, k);
+        CHECK(x >= -1);
+        CHECK(x < 1);
+        values.insert(x);
+        sum += x;
+        squares += x * x;
+      }
+  CHECK(values.size() == 10000);      // no two places alike, also when their indices are exchanged
+  CHECK(std::abs(sum / 1e4) < 0.02);  // 3.5 standard errors
+  CHECK(squares / 1e4 == Approx(1.0 / 3).epsilon(0.03));  // 3.4 standard errors
+  CHECK(noise(7, 1, 2, 3) == noise(7, 1, 2, 3));
+  CHECK(noise(7, 1, 2, 3) != noise(8, 1, 2, 3));
+}
+
+}  // namespace
+}  // namespace seafret

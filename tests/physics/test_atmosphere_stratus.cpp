@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <doctest/doctest.h>
+#include <omp.h>
+
+#include <bit>
+#include <cmath>
+
+#include "stratus_runs.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+/// How many values differ in any bit between two fields on a box.
+std::int64_t differences(const Box& box, FieldView<const double> a, FieldView<const double> b) {
+  std::int64_t count = 0;
+  for_each_point(box, a.levels, [&](int i, int j, int k) {
+    count += std::bit_cast<std::uint64_t>(a(i, j, k)) != std::bit_cast<std::uint64_t>(b(i, j, k));
+  });
+  return count;
+}
+
+void check_same_bits(const StratusRun& together, const StratusRun& alone) {
+  const Box& owned = together.domain.owned();
+  for (std::size_t f = 0; f < together.model.now().fields.size(); ++f) {
+    CAPTURE(together.model.descriptions()[f].name);
+    CHECK(differences(owned, together.model.now().fields[f], alone.model.now().fields[f]) == 0);
+    CHECK(differences(owned, together.model.past().fields[f], alone.model.past().fields[f]) == 0);
+  }
+  CHECK(differences(owned, together.model.pressure(), alone.model.pressure()) == 0);
+  CHECK(together.model.continuity().largest == alone.model.continuity().largest);
+  CHECK(together.model.continuity().growth == alone.model.continuity().growth);
+  CHECK(together.model.continuity().iterations == alone.model.continuity().iterations);
+}
+
+TEST_CASE("the same bits for any number of ranks and threads, and any partition") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const SmallStratus small;
+  omp_set_num_threads(1);
+  StratusRun alone(small, self);
+  alone.step(6);
+  for (const std::string& partitioner : partitioners().names())
+    for (const int threads : {1, 2}) {
+      CAPTURE(partitioner);
+      CAPTURE(threads);
+      omp_set_num_threads(threads);
+      StratusRun together(small, world, partitioner);
+      together.step(6);
+      check_same_bits(together, alone);
+    }
+  omp_set_num_threads(1);
+}
+
+TEST_CASE("the same bits on patches thinner than the halo") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  SmallStratus small;
+  small.grid.nx = 4;
+  small.grid.ny = 3;
+  StratusRun alone(small, self), together(small, world);
+  alone.step(3);
+  together.step(3);
+  check_same_bits(together, alone);
+}
+
+TEST_CASE("a deeper halo changes nothing") {
+  const Communicator world(MPI_COMM_WORLD);
+  SmallStratus small;
+  StratusRun shallow(small, world);
+  small.settings.halo_depth = 3;
+  StratusRun deep(small, world);
+  shallow.step(4);
+  deep.step(4);
+  check_same_bits(deep, shallow);
+}
+
+TEST_CASE("the diagnostics are the same bits for any number of ranks") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  StratusRun alone(SmallStratus{}, self), together(SmallStratus{}, world);
+  alone.step(2);
+  together.step(2);
+  const auto masses_of = [](const StratusRun& run) {
+    return masses(run.domain, run.model.levels(), run.model.now().q_fields());
+  };
+  CHECK(masses_of(together) == masses_of(alone));
+  const auto norm_of = [](const StratusRun& run) {
+    return norm_by_thickness(run.domain, run.model.levels(), run.model.source());
+  };
+  CHECK(norm_of(together) == norm_of(alone));
+  const auto cloud_of = [](const StratusRun& run) {
+    const auto& f = run.model.now().fields;
+    return observe_cloud(run.domain, run.model.levels(), f[stratus::vapour], f[stratus::liquid]);
+  };
+  CHECK(cloud_of(together).liquid_path == cloud_of(alone).liquid_path);
+  CHECK(cloud_of(together).base == cloud_of(alone).base);
+  CHECK(cloud_of(together).cover == 1);
+}
+
+TEST_CASE("air at rest, the same everywhere, stays at rest") {
+  const Communicator world(MPI_COMM_WORLD);
+  for (const bool boussinesq : {true, false}) {
+    SmallStratus small;
+    small.boussinesq = boussinesq;
+    small.noise = small.u = small.v = 0;
+    StratusRun run(small, world);
+    const auto before = ranges(run.domain, run.model.now().fields);
+    run.step(5);
+    for (const TimeLevel* level : {&run.model.now(), &run.model.past()}) {
+      for (const FieldView<double>& velocity : level->velocities())
+        CHECK(largest_size(run.domain, velocity) < 1e-20);  // the filter rounds
+      const auto after = ranges(run.domain, level->fields);
+      for (std::size_t f = stratus::theta; f < after.size(); ++f) {
+        CHECK(after[f].low == Approx(before[f].low).epsilon(1e-14));
+        CHECK(after[f].high == Approx(before[f].high).epsilon(1e-14));
+      }
+    }
+  }
+}
+
+TEST_CASE("in a uniform wind neutral air keeps its wind") {
+  const Communicator world(MPI_COMM_WORLD);
+  SmallStratus small;
+  small.noise = 0;  // the puffs move, but nothing feels them
+  StratusRun run(small, world);
+  run.step(5);
+  const auto range = ranges(run.domain, run.model.now().velocities());
+  CHECK(range[0].low == Approx(3.5).epsilon(1e-13));
+  CHECK(range[0].high == Approx(3.5).epsilon(1e-13));
+  CHECK(range[1].low == Approx(-4.5).epsilon(1e-13));
+  CHECK(range[2].high < 1e-13);
+}
+
+TEST_CASE("mass is kept, no extrema appear, and the wind loses its divergence") {
+  const Communicator world(MPI_COMM_WORLD);
+  for (const bool boussinesq : {true, false}) {
+    SmallStratus small;
+    small.boussinesq = boussinesq;
+    StratusRun run(small, world);
+    const Fields q = run.model.now().q_fields();
+    const auto mass = masses(run.domain, run.model.levels(), q);
+    const auto range = ranges(run.domain, q);
+    run.step(60);
+    CHECK(largest_size(run.domain, run.model.now().fields[stratus::w]) > 0.02);  // noise rises
+    const Stratus::Continuity& c = run.model.continuity();
+    CHECK(c.unfinished == 0);
+    CHECK(c.growth > 0);
+    CHECK(c.growth < 1e-4);
+    for (const TimeLevel* level : {&run.model.now(), &run.model.past()}) {
+      const auto mass_now = masses(run.domain, run.model.levels(), level->q_fields());
+      const auto range_now = ranges(run.domain, level->q_fields());
+      for (std::size_t f = 0; f < mass.size(); ++f) {
+        CHECK(mass_now[f] == Approx(mass[f]).epsilon(1e-13));
+        CHECK(range_now[f].high <= range[f].high * (1 + c.growth + 1e-12));
+        CHECK(range_now[f].low >= range[f].low - range[f].high * (c.growth + 1e-12));
+      }
+    }
+  }
+}
+
+TEST_CASE("the divergence is what the pressure solver was asked for") {
+  const Communicator world(MPI_COMM_WORLD);
+  SmallStratus small;
+  for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
+    small.settings.tolerance = tolerance;
+    StratusRun run(small, world);
+    run.step(3);
+    const Box owned = run.domain.owned();
+    Field<> left(owned, Halo{}, small.grid.nz);
+    divergence(owned, run.model.mesh(), run.model.now().wind(), 1 / run.model.continuity().span,
+               left.view());
+    const VerticalGrid& levels = run.model.levels();
+    const double share = norm_by_thickness(run.domain, levels, left.view()) /
+                         norm_by_thickness(run.domain, levels, run.model.source());
+    CHECK(share <= tolerance * (1 + 1e-3) + 1e-13);
+    CHECK(share > tolerance * 1e-3);
+    CHECK(largest_divergence(owned, run.model.mesh(), run.model.now().wind()) <=
+          run.model.continuity().largest);
+  }
+}
+
+}  // namespace
+}  // namespace seafret

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The depth-mean flow on several ranks: the same bits, and no drop of water lost.
+#include <doctest/doctest.h>
+#include <omp.h>
+
+#include <bit>
+
+#include "ocean_runs.hpp"
+#include "physics/ocean/flow_extremes.hpp"
+#include "physics/ocean/tidal_analysis.hpp"
+#include "physics/ocean/volume_budget.hpp"
+
+namespace seafret {
+namespace {
+
+/// How many wet points of a place differ in any bit; NaN differs from all.
+std::int64_t differences(const FlowRun& run, Place place, FieldView<const double> a,
+                         FieldView<const double> b) {
+  std::int64_t count = 0;
+  const Box& owned = run.flow.owned();
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i)
+      count += run.domain.grid().wet(place, i, j) &&
+               (std::isnan(a(i, j)) ||
+                std::bit_cast<std::uint64_t>(a(i, j)) != std::bit_cast<std::uint64_t>(b(i, j)));
+  return count;
+}
+
+void check_same_bits(const FlowRun& together, const FlowRun& alone) {
+  const FlowView<const double> a = together.flow.now(), b = alone.flow.now();
+  CHECK(differences(together, Place::centre, a.eta, b.eta) == 0);
+  CHECK(differences(together, Place::east_face, a.u, b.u) == 0);
+  CHECK(differences(together, Place::north_face, a.v, b.v) == 0);
+}
+
+TEST_CASE("the same bits for any number of ranks and threads, and any partition") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Basin basin = archipelago();
+  const FlowSetup setup = tidal(basin);
+  omp_set_num_threads(1);
+  const auto stir = [](FlowRun& run) {
+    run.set(run.flow.now().eta, Place::centre, [](int i, int j) { return hash(i, j, 29); });
+    run.step(40);
+  };
+  FlowRun alone(setup, self);
+  stir(alone);
+  for (const std::string& partitioner : partitioners().names())
+    for (const int threads : {1, 2}) {
+      CAPTURE(partitioner);
+      CAPTURE(threads);
+      omp_set_num_threads(threads);
+      FlowRun together(setup, world, partitioner);
+      stir(together);
+      check_same_bits(together, alone);
+    }
+  omp_set_num_threads(1);
+}
+
+TEST_CASE("patches as thin as a cell, and a halo deeper than needed") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  for (const int nx : {world.size(), 2 * world.size()}) {
+    const Basin basin = bathtub(nx, 7, 40);
+    FlowSetup setup = tidal(basin);
+    setup.open = {{0, 0, 0}, {0, 3, 0.5}, {0, 6, 1}};
+    FlowRun alone(setup, self);
+    setup.halo_depth = nx == world.size() ? 1 : 2;
+    FlowRun together(setup, world);
+    alone.step(20);
+    together.step(20);
+    check_same_bits(together, alone);
+  }
+}
+
+TEST_CASE("halos are not read before they are swapped") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago();
+  FlowRun run(tidal(basin), world, "k_section");
+  const Box& owned = run.flow.owned();
+  const FlowView<const double> now = run.flow.now();
+  int unset = 0;
+  for (int j = owned.y0 - 1; j <= owned.y1; ++j)
+    for (int i = owned.x0 - 1; i <= owned.x1; ++i) {
+      if (owned.contains(i, j)) continue;
+      if (basin.grid.wet(Place::centre, i, j)) CHECK(std::isnan(now.eta(i, j)));
+      if (basin.grid.wet(Place::east_face, i, j)) CHECK(std::isnan(now.u(i, j)));
+      unset += basin.wet(i, j);
+    }
+  CHECK(world.sum(std::int64_t{unset}) >= world.size() - 1);
+}
+
+TEST_CASE("what flows in is what the volume gains") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Basin basin = archipelago();
+  const FlowSetup setup = tidal(basin);
+  const auto balance = [&](const Communicator& comm, const char* partitioner, int forgotten) {
+    FlowRun run(setup, comm, partitioner);
+    const Box& owned = run.flow.owned();
+    run.set(run.flow.now().eta, Place::centre, [](int i, int j) { return hash(i, j, 30); });
+    const DepthMeanFlow& flow = run.flow;
+    VolumeBudget budget(basin, flow.sea(), setup.open, owned, flow.now().eta);
+    for (int n = 0; n < 100; ++n) {
+      run.step(1);
+      if (n != forgotten) budget.add(flow.moving_u(), flow.moving_v());
+    }
+    return budget.imbalance(flow.sea(), flow.now().eta, setup.rules.dt, comm);
+  };
+  const double right = balance(world, "k_section", -1);
+  CHECK(right < 1e-14);
+  CHECK(right == balance(self, "blocks", -1));
+  CHECK(balance(world, "blocks", 90) > 1e-7);  // it sees one step left out
+}
+
+TEST_CASE("the extremes of a flow are those of all ranks") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago();
+  FlowSetup setup = tidal(basin);
+  setup.open = {};
+  FlowRun run(setup, world, "k_section");
+  run.set(run.flow.now().u, Place::east_face, [&](int i, int j) {
+    const double h = 0.5 * (basin.depth_at(i, j) + basin.depth_at(i + 1, j));
+    return -h * hash(i, j, 31);
+  });
+  double fastest = 0, shallowest = 1e9;
+  for (int j = 0; j < basin.grid.ny; ++j)
+    for (int i = 0; i < basin.grid.nx; ++i) {
+      if (basin.grid.wet(Place::east_face, i, j)) fastest = std::max(fastest, hash(i, j, 31));
+      if (basin.wet(i, j)) shallowest = std::min(shallowest, basin.depth_at(i, j));
+    }
+  const FlowExtremes found = flow_extremes(run.flow, basin, world);
+  CHECK(found.fastest == doctest::Approx(fastest).epsilon(1e-14));
+  CHECK(found.shallowest == shallowest);
+}
+
+TEST_CASE("one swap a step carries three fields one column wide") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = bathtub(30, 24, 50);
+  FlowRun run(tidal(basin), world);
+  run.step(3);
+  CHECK(run.flow.traffic().swaps == 3);
+  std::int64_t columns = 0;  // sent to others
+  for (int r = 0; r < world.size(); ++r)
+    if (r != world.rank())
+      for (const Piece& p : pieces(run.decomposition, r, world.rank(), Halo::all(1)))
+        columns += p.box.area();
+  CHECK(run.flow.traffic().bytes == columns * 3 * 8);
+}
+
+}  // namespace
+}  // namespace seafret

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <doctest/doctest.h>
+
+#include <bit>
+
+#include "ocean_runs.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+/// Random values on a patch: NaN where a place is not wet, but for closed faces, which carry none.
+struct RandomFlow {
+  explicit RandomFlow(const Basin& basin)
+      : eta(basin.grid.box(), Halo::all(1), 1),
+        u(basin.grid.box(), Halo::all(1), 1),
+        v(basin.grid.box(), Halo::all(1), 1) {
+    const Box all = eta.view().box;
+    for (int j = all.y0; j < all.y1; ++j)
+      for (int i = all.x0; i < all.x1; ++i) {
+        const auto wet = [&](Place place) { return basin.grid.wet(place, i, j); };
+        if (wet(Place::centre)) eta.view()(i, j) = hash(i, j, 10) - 0.5;
+        u.view()(i, j) = wet(Place::east_face) ? 20 * hash(i, j, 11) - 10 : 0;
+        v.view()(i, j) = wet(Place::north_face) ? 20 * hash(i, j, 12) - 10 : 0;
+      }
+  }
+  FlowView<const double> view() const { return {eta.view(), u.view(), v.view()}; }
+
+  Field<> eta, u, v;
+};
+
+/// The equations at one point, in so many words.
+class PlainSea {
+ public:
+  PlainSea(const Basin& b, const SeaMetrics& m, const FlowRules& r, const FlowView<const double>& f)
+      : b_(b), m_(m), r_(r), f_(f) {}
+
+  double next_u(int i, int j) const {
+    double mean = 0, turned = 0;
+    for (const auto [x, y] : {std::array{i, j}, {i + 1, j}, {i, j - 1}, {i + 1, j - 1}}) {
+      if (!b_.grid.wet(Place::north_face, x, y)) continue;
+      mean += 0.25 * std::sqrt(h_east(i, j) / h_north(x, y)) * f_.v(x, y);
+    }
+    turned = m_.coriolis[row(j)] * mean;
+    const double height = h_east(i, j) + 0.5 * (f_.eta(i, j) + f_.eta(i + 1, j));
+    const double slope = (f_.eta(i + 1, j) - f_.eta(i, j)) / m_.dx[row(j)];
+    return dragged(f_.u(i, j), mean, turned - gravity * height * slope, height);
+  }
+  double next_v(int i, int j) const {
+    double mean = 0, turned = 0;
+    for (const auto [x, y] : {std::array{i, j}, {i - 1, j}, {i, j + 1}, {i - 1, j + 1}}) {
+      if (!b_.grid.wet(Place::east_face, x, y)) continue;
+      const double part = 0.25 * std::sqrt(h_north(i, j) / h_east(x, y)) * f_.u(x, y);
+      mean += part;
+      turned -= m_.coriolis[row(y)] * m_.dx[row(y)] / m_.dx_north[row(j)] * part;
+    }
+    const double height = h_north(i, j) + 0.5 * (f_.eta(i, j) + f_.eta(i, j + 1));
+    const double slope = (f_.eta(i, j + 1) - f_.eta(i, j)) / m_.dy;
+    return dragged(f_.v(i, j), mean, turned - gravity * height * slope, height);
+  }
+  double next_eta(int i, int j) const {
+    double inflow = 0;  // m3/s
+    if (b_.grid.wet(Place::east_face, i - 1, j)) inflow += m_.dy * f_.u(i - 1, j);
+    if (b_.grid.wet(Place::east_face, i, j)) inflow -= m_.dy * f_.u(i, j);
+    if (b_.grid.wet(Place::north_face, i, j - 1))
+      inflow += m_.dx_north[row(j - 1)] * f_.v(i, j - 1);
+    if (b_.grid.wet(Place::north_face, i, j)) inflow -= m_.dx_north[row(j)] * f_.v(i, j);
+    return f_.eta(i, j) + r_.dt * inflow / m_.area(j);
+  }
+
+ private:
+  static std::size_t row(int j) { return static_cast<std::size_t>(j); }
+  double h_east(int i, int j) const { return (b_.depth_at(i, j) + b_.depth_at(i + 1, j)) / 2; }
+  double h_north(int i, int j) const { return (b_.depth_at(i, j) + b_.depth_at(i, j + 1)) / 2; }
+  double dragged(double q, double across, double force, double height) const {
+    return (q + r_.dt * force) / (1 + r_.dt * r_.drag * std::hypot(q, across) / (height * height));
+  }
+
+  const Basin& b_;
+  const SeaMetrics& m_;
+  FlowRules r_;
+  FlowView<const double> f_;
+};
+
+/// What the three kernels make of a flow, on the boxes given; 77 where they write nothing.
+struct Advanced {
+  Advanced(const SeaPatch& sea, const FlowRules& rules, const RandomFlow& flow,
+           const std::vector<Box>& boxes, const Box& all)
+      : eta(all, Halo::all(1), 1), u(all, Halo::all(1), 1), v(all, Halo::all(1), 1) {
+    for (Field<>* f : {&eta, &u, &v}) std::fill_n(f->view().data, f->view().box.area(), 77.0);
+    for (const Box& b : boxes) {
+      advance_north_transport(b, sea, rules, flow.view(), v.view());
+      advance_surface(b, sea, rules, flow.view(), eta.view());
+      advance_east_transport(b, sea, rules, flow.view(), u.view());
+    }
+  }
+  Field<> eta, u, v;
+};
+
+struct Problem {
+  Basin basin = archipelago(40, 30);
+  SeaMetrics metrics = metrics_of(basin);
+  std::vector<OpenCell> open = open_cells(basin, {});
+  SeaPatch sea{basin, metrics, open, basin.grid.box()};
+  FlowRules rules{.dt = 20, .drag = 0.1};
+  RandomFlow flow{basin};
+};
+
+TEST_CASE("the kernels solve the equations on wet points and leave all others alone") {
+  const Problem p;
+  const Box all = p.basin.grid.box();
+  const PlainSea plain(p.basin, p.metrics, p.rules, p.flow.view());
+  const Advanced next(p.sea, p.rules, p.flow, {all}, all);
+  const std::vector<bool> free = free_cells(p.basin, p.open);
+  int wet = 0, untouched = 0;
+  const auto check = [&](bool is_wet, double value, auto right) {
+    if (is_wet)
+      REQUIRE(value == Approx(right()).epsilon(1e-12));
+    else
+      REQUIRE(value == 77);
+    ++(is_wet ? wet : untouched);
+  };
+  for (int j = 0; j < all.y1; ++j)
+    for (int i = 0; i < all.x1; ++i) {
+      const auto is_wet = [&](Place place) { return p.basin.grid.wet(place, i, j); };
+      check(free[p.basin.index(i, j)], next.eta.view()(i, j), [&] { return plain.next_eta(i, j); });
+      check(is_wet(Place::east_face), next.u.view()(i, j), [&] { return plain.next_u(i, j); });
+      check(is_wet(Place::north_face), next.v.view()(i, j), [&] { return plain.next_v(i, j); });
+    }
+  CHECK(wet > 1000);
+  CHECK(untouched > 500);
+}
+
+TEST_CASE("any cut into boxes gives the same bits") {
+  const Problem p;
+  const Box all = p.basin.grid.box();
+  const Box middle{7, 22, 5, 29};
+  std::vector<Box> cut{middle};
+  for (const Box& b : rim(all, middle)) cut.push_back(b);
+  const Advanced whole(p.sea, p.rules, p.flow, {all}, all), parts(p.sea, p.rules, p.flow, cut, all);
+  const auto same = [&](const Field<>& a, const Field<>& b) {
+    for (int j = 0; j < all.y1; ++j)
+      for (int i = 0; i < all.x1; ++i)
+        REQUIRE(std::bit_cast<std::uint64_t>(a.view()(i, j)) ==
+                std::bit_cast<std::uint64_t>(b.view()(i, j)));
+  };
+  same(whole.eta, parts.eta);
+  same(whole.u, parts.u);
+  same(whole.v, parts.v);
+}
+
+TEST_CASE("the Coriolis force does no work, whatever the bottom and the coast") {
+  Problem p;
+  p.rules = {.dt = 1, .drag = 0};
+  std::fill_n(p.flow.eta.view().data, p.flow.eta.view().box.area(), 0.0);  // no slope
+  const Advanced next(p.sea, p.rules, p.flow, {p.basin.grid.box()}, p.basin.grid.box());
+  double work = 0, all = 0;
+  const auto add = [&](double w) {
+    work += w;
+    all += std::abs(w);
+  };
+  for_each_point(p.sea.east_faces, p.basin.grid.box(), [&](int i, int j) {
+    const double u = p.flow.u.view()(i, j);
+    add(p.metrics.area(j) * u * (next.u.view()(i, j) - u) / p.sea.east.depth.view()(i, j));
+  });
+  for_each_point(p.sea.north_faces, p.basin.grid.box(), [&](int i, int j) {
+    const double v = p.flow.v.view()(i, j);
+    const double area = p.metrics.dx_north[static_cast<std::size_t>(j)] * p.metrics.dy;
+    add(area * v * (next.v.view()(i, j) - v) / p.sea.north.depth.view()(i, j));
+  });
+  CHECK(all > 0);
+  CHECK(std::abs(work) < 1e-12 * all);
+}
+
+TEST_CASE("runs hold every wet point once, in order") {
+  const Basin b = archipelago(40, 30);
+  const Box patch{3, 37, -1, 28};
+  const WetRuns runs(patch, [&](int i, int j) { return b.wet(i, j); });
+  std::int64_t points = 0;
+  for (int j = patch.y0; j < patch.y1; ++j) {
+    int last = patch.x0 - 1;
+    for (const WetRuns::Run& run : runs.row(j)) {
+      CHECK(run.x0 > last);  // neighbours would be one run
+      CHECK(run.x1 > run.x0);
+      for (int i = last; i < run.x0; ++i)
+        if (i >= patch.x0) CHECK_FALSE(b.wet(i, j));
+      for (int i = run.x0; i < run.x1; ++i) CHECK(b.wet(i, j));
+      points += run.x1 - run.x0;
+      last = run.x1;
+    }
+  }
+  std::int64_t right = 0;
+  for (int j = patch.y0; j < patch.y1; ++j)
+    for (int i = patch.x0; i < patch.x1; ++i) right += b.wet(i, j);
+  CHECK(points == right);
+  CHECK(runs.points() == right);
+}
+
+}  // namespace
+}  // namespace seafret

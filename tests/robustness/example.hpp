@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "decomposition/error.hpp"
+#include "miniapp/config.hpp"
+
+namespace seafret {
+
+/// A case's configuration with every kind of value that there is.
+struct Example {
+  std::string label = "plain";
+  Points points = {16, 16, 8};
+  double factor = 1.1;
+  bool rotating = true;
+  int tracers = 23;
+  double weight = 0.2;
+  double drag = 0.0025;
+  std::array<int, 2> patch = {8, 4};
+  std::array<double, 2> wind = {7, -5.5};
+  std::optional<int> seed;
+  std::optional<double> cutoff;
+  std::optional<std::string> mask;
+  std::vector<int> levels = {1, 2};
+  std::vector<double> heights = {0.5, 1e-5, 840};
+  std::vector<std::string> scalars = {"qv", "qc"};
+  std::string scheme = "ultimate";
+};
+
+inline void describe(Keys& keys, Example& example) {
+  keys.block("case", "", [&] { keys.value({.name = "label", .what = "a name"}, example.label); });
+  keys.block("grid", "The grid.", [&] {
+    keys.value({.name = "points", .what = "points", .low = 1, .high = 4096, .required = true},
+               example.points);
+    keys.value({.name = "mask", .what = "a file"}, example.mask);
+    keys.block("stretching", "The levels.", [&] {
+      keys.value({.name = "factor", .what = "ratio", .above = 1, .high = 2}, example.factor);
+    });
+  });
+  keys.block("physics", "The equations.", [&] {
+    keys.value({.name = "rotating", .what = "Coriolis"}, example.rotating);
+    keys.value({.name = "tracers", .what = "passive ones", .low = 0}, example.tracers);
+    keys.value({.name = "weight", .what = "filter", .low = 0, .high = 0.5}, example.weight);
+    keys.value({.name = "drag", .unit = "1", .what = "drag | friction", .above = 0}, example.drag);
+    keys.value({.name = "patch", .what = "i by j", .low = 1}, example.patch);
+    keys.value({.name = "wind", .unit = "m/s", .what = "u, v", .low = -100, .high = 100},
+               example.wind);
+    keys.value({.name = "seed", .what = "of the noise"}, example.seed);
+    keys.value({.name = "cutoff", .unit = "m", .what = "length", .above = 0}, example.cutoff);
+    keys.value({.name = "levels", .what = "levels", .low = 0}, example.levels);
+    keys.value({.name = "heights", .unit = "m", .what = "heights", .low = 0}, example.heights);
+    keys.value({.name = "scalars", .what = "names", .choices = {"qv", "qc", "qr"}},
+               example.scalars);
+    keys.value({.name = "scheme", .what = "advection", .choices = {"centred", "ultimate"}},
+               example.scheme);
+    keys.rule(example.tracers > 0 || example.weight == 0, "weight",
+              "must be 0 where there are no tracers");
+  });
+}
+
+struct ExampleRun {
+  RunConfig run;
+  Example example;
+};
+
+inline Names example_names() {
+  return {.cases = {"coastal", "example", "stratus"},
+          .partitioners = {"blocks", "k_section"},
+          .transports = {"fence", "p2p", "pscw"}};
+}
+
+inline constexpr const char* example_path = "inputs/example.yaml";
+
+inline constexpr const char* good_text =
+    "# A good file.\n"
+    "case: {name: example}\n"
+    "grid: {points: 50x50x120}\n"
+    "time: {steps: 100, dt: 1.5}\n"
+    "halo:\n"
+    "  transport: p2p\n";
+
+inline ExampleRun read_example(const std::string& text, const std::vector<std::string>& set = {}) {
+  ExampleRun result;
+  const CaseFile file = CaseFile::parse(example_path, text, set);
+  result.run = read_config(file, example_names(),
+                           [&](Keys& keys, const RunConfig&) { describe(keys, result.example); });
+  return result;
+}
+
+/// The message with which a file is refused, or "" if it is accepted.
+inline std::string refusal(const std::string& text, const std::vector<std::string>& set = {}) {
+  try {
+    read_example(text, set);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace seafret

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "miniapp/compare_file.hpp"
+#include "miniapp/files.hpp"
+#include "miniapp/output.hpp"
+#include "tests/robustness/ramp_case.hpp"
+
+using namespace seafret;
+using seafret::test::Ramp;
+
+namespace {
+
+constexpr double fill_value = 9.969209968386869e36;
+
+/// A case in a folder of its own, partitioned so that cells of land have no owner.
+class Run {
+ public:
+  Run(const std::string& name, bool masked, std::int64_t steps)
+      : comm(MPI_COMM_WORLD), folder(name + "." + std::to_string(comm.size())), clock(steps, 2) {
+    silence_hdf5();
+    ramp.config.masked = masked;
+    const Grid grid = ramp.grid();
+    decomposition.emplace(grid,
+                          partitioners().at(masked ? "k_section" : "blocks")(grid, comm.size()));
+    domain.emplace(Domain{*decomposition, comm});
+    ramp.begin({.domain = *domain, .dt = 2, .steps = steps, .transport = "p2p"});
+    if (comm.rank() == 0) std::filesystem::remove_all(folder);
+    comm.barrier();
+  }
+
+  void step() {
+    ramp.step();
+    clock.advance();
+  }
+  Output make_output(const OutputConfig& config) {
+    return {folder, "a test", config, ramp, *domain, clock, make_provenance(comm)};
+  }
+  /// Runs to the end.
+  void write(const OutputConfig& config) {
+    Output output = make_output(config);
+    while (!clock.finished()) {
+      step();
+      output.write_if_due(clock);
+    }
+    output.finish();
+    comm.barrier();
+  }
+  std::string path() const { return folder + "/fields.h5"; }
+
+  Communicator comm;
+  std::string folder;
+  Clock clock;
+  Ramp ramp;
+  std::optional<Decomposition> decomposition;
+  std::optional<Domain> domain;
+};
+
+std::vector<double> read_all(const NumberFile& file, const std::string& name) {
+  std::vector<double> values;
+  const NumberSet set = file.open(name);
+  set.read(std::vector<hsize_t>(set.extent().size(), 0), set.extent(), values);
+  return values;
+}
+
+void check_record(const Run& run, const std::vector<double>& values, std::size_t record, int field,
+                  int step) {
+  const Grid& grid = run.domain->grid();
+  const FieldDescription d = run.ramp.fields()[static_cast<std::size_t>(field)].description;
+  std::size_t n = record * static_cast<std::size_t>(grid.nx * grid.ny * d.levels);
+  int wrong = 0;
+  for (int k = 0; k < d.levels; ++k)
+    for (int j = 0; j < grid.ny; ++j)
+      for (int i = 0; i < grid.nx; ++i) {
+        const bool wet = grid.wet(d.place, i, j);
+        wrong += values[n++] != (wet ? Ramp::expected(field, i, j, k, step) : fill_value);
+      }
+  CAPTURE(d.name);
+  CHECK(wrong == 0);
+}
+
+void check_file(const Run& run, const std::vector<int>& steps) {
+  const NumberFile file(run.path());
+  const std::vector<double> time = read_all(file, "time");
+  REQUIRE(time.size() == steps.size());
+  for (int field = 1; field <= 5; ++field) {
+    const OutputField f = run.ramp.fields()[static_cast<std::size_t>(field)];
+    const std::vector<double> values = read_all(file, f.description.name);
+    if (f.once) {
+      check_record(run, values, 0, field, steps.back());
+      continue;
+    }
+    for (std::size_t r = 0; r < steps.size(); ++r) check_record(run, values, r, field, steps[r]);
+  }
+  for (std::size_t r = 0; r < steps.size(); ++r) CHECK(time[r] == 2 * steps[r]);
+}
+
+bool exists(const std::string& path) { return std::filesystem::exists(path); }
+
+}  // namespace
+
+TEST_CASE("a file holds every value of every record, the last step among them") {
+  Run run("every_third", false, 7);
+  run.write({.every = 3, .fields = {"all"}});
+  if (run.comm.rank() == 0) check_file(run, {3, 6, 7});
+}
+
+TEST_CASE("without a rhythm the last step alone is written") {
+  Run run("last_only", false, 4);
+  run.write({.every = 0, .fields = {"all"}});
+  if (run.comm.rank() == 0) check_file(run, {4});
+}
+
+TEST_CASE("what is not wet, or owned by nobody, is _FillValue") {
+  Run run("masked", true, 2);
+  run.write({.every = 1, .fields = {"all"}});
+  if (run.comm.rank() == 0) check_file(run, {1, 2});
+}
+
+TEST_CASE("axes are named, ordered and long as CF wants them") {
+  Run run("axes", false, 1);
+  run.write({.every = 1, .fields = {"all"}});
+  if (run.comm.rank() != 0) return;
+  const NumberFile file(run.path());
+  CHECK(file.open("w").where(0) == "time=0, z_half=0, y=0, x=0");
+  CHECK(file.open("u").where(12) == "time=0, z=0, y=1, x_face=0");
+  CHECK(file.open("v").where(13) == "time=0, y_face=1, x=1");
+  CHECK(file.open("psi").where(0) == "time=0, y_face=0, x_face=0");
+  CHECK(file.open("total").where(0) == "y=0, x=0");
+  CHECK(read_all(file, "x_face") == run.ramp.axes().x_face.values);
+  CHECK(read_all(file, "z") == run.ramp.axes().z.values);
+}
+
+TEST_CASE("only the fields asked for are written") {
+  Run run("some", false, 1);
+  run.write({.every = 1, .fields = {"total", "v"}});
+  if (run.comm.rank() != 0) return;
+  const NumberFile file(run.path());
+  CHECK(std::ranges::count(file.names(), "v") == 1);
+  CHECK(std::ranges::count(file.names(), "total") == 1);
+  CHECK(std::ranges::count(file.names(), "theta") == 0);
+}
+
+TEST_CASE("a field that the case does not have is refused, with the right names") {
+  Run run("names", false, 1);
+  CHECK_NOTHROW(check_names({"all"}, run.ramp.fields()));
+  CHECK_NOTHROW(check_names({"u", "psi"}, run.ramp.fields()));
+  CHECK_THROWS_WITH_AS(
+      check_names({"u", "pssi"}, run.ramp.fields()),
+      "no field 'pssi'; there are: psi, theta, total, u, v, w; did you mean 'psi'?", InputError);
+}
+
+TEST_CASE(
+    "an old file stays whole until the new one is, and a run that breaks off leaves nothing") {
+  Run run("old_file", false, 2);
+  if (run.comm.rank() == 0) {
+    std::filesystem::create_directory(run.folder);
+    std::ofstream(run.path()) << "old";
+  }
+  run.comm.barrier();
+  {
+    Output output = run.make_output({.every = 1, .fields = {"all"}});
+    run.step();
+    output.write_if_due(run.clock);
+    run.comm.barrier();
+    CHECK(std::filesystem::file_size(run.path()) == 3);
+    CHECK(exists(run.path() + ".tmp"));
+    run.comm.barrier();
+  }
+  run.comm.barrier();
+  CHECK(std::filesystem::file_size(run.path()) == 3);
+  CHECK_FALSE(exists(run.path() + ".tmp"));
+  run.write({.every = 1, .fields = {"all"}});
+  CHECK(std::filesystem::file_size(run.path()) > 3);
+  CHECK_FALSE(exists(run.path() + ".tmp"));
+}
+
+TEST_CASE("a folder that cannot be is refused on all ranks") {
+  Run run("no_folder", false, 1);
+  if (run.comm.rank() == 0) std::ofstream(run.folder) << "not a folder";
+  run.comm.barrier();
+  CHECK_THROWS_AS(run.make_output({.every = 1, .fields = {"all"}}), InputError);
+  run.comm.barrier();
+  if (run.comm.rank() == 0) std::filesystem::remove(run.folder);
+}
+
+TEST_CASE("output that no disk can hold is refused before the first step") {
+  Run run("no_room", false, std::int64_t{1} << 40);
+  CHECK_THROWS_AS(run.make_output({.every = 1, .fields = {"all"}}), InputError);
+}

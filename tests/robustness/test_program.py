@@ -1,0 +1,278 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs the program as users do: exit statuses, messages, files.
+
+Usage: test_program.py PROGRAM [CLASS...], where the program has the case `ramp` (ramp_case.hpp).
+The launcher, with its flags, comes in the environment (SEAFRET_LAUNCH).
+"""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import unittest
+from pathlib import Path
+
+PROGRAM = ""
+LAUNCH = os.environ.get("SEAFRET_LAUNCH", "mpirun").split()
+# MPICH polls while it waits: on few cores more ranks take for ever.
+RANKS = [1, 2] if os.environ.get("SEAFRET_MPI") == "mpich" else [1, 2, 3, 4]
+MOST = RANKS[-1]
+CASE = "case: {name: ramp}\ntime: {steps: 7, check_every: 1}\noutput: {every: 3}\n"
+
+
+def seafret(*arguments, ranks=1, alone=False, **environment):
+    command = [] if alone else [*LAUNCH, "-n", str(ranks)]
+    done = subprocess.run([*command, PROGRAM, *map(str, arguments)], timeout=100, check=False,
+                          capture_output=True, env={**os.environ, **environment})
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()  # with every \r
+    return done
+
+
+def run_case(*arguments, output="out", ranks=1, **environment):
+    return seafret("run", "ramp.yaml", "--output", output, *arguments, ranks=ranks, **environment)
+
+
+def own_lines(done):
+    """What the program itself said on stderr."""
+    return [line for line in done.stderr.splitlines() if line.startswith("seafret:")]
+
+
+def python_with(*modules):
+    """A Python that has these modules, or None."""
+    for python in [sys.executable, "/usr/bin/python3"]:
+        if subprocess.run([python, "-c", "import " + ",".join(modules)], capture_output=True,
+                          check=False).returncode == 0:
+            return python
+    return None
+
+
+class ProgramTest(unittest.TestCase):
+    def setUp(self):
+        folder = Path("work") / self.id().split(".")[-1]
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder)
+        Path("ramp.yaml").write_text(CASE)
+
+    def expect(self, done, status, message=None):
+        self.assertEqual(done.returncode, status, done.stderr)
+        if message is not None:
+            self.assertEqual(len(own_lines(done)), 1, done.stderr)
+            self.assertRegex(own_lines(done)[0], message)
+
+
+class CommandLine(ProgramTest):
+    def test_a_wrong_command_line_is_one_line_and_status_1_on_any_number_of_ranks(self):
+        for arguments, message in [
+                (["rnu", "ramp.yaml"], "no command 'rnu'.*did you mean 'run'"),
+                ([], "which command"),
+                (["run", "ramp.yaml", "--chekc"], "unknown option '--chekc'.*did you mean '--check'"),
+                (["run"], "run: CASE.yaml is required"),
+                (["run", "ramp.yaml", "more.yaml"], "'more.yaml' is one argument too many"),
+                (["run", "none.yaml"], "none.yaml.*no such file"),
+                (["run", "ramp.yaml", "--set", "halo.transprot=p2p"], "did you mean 'transport'"),
+                (["run", "ramp.yaml", "--set", "halo.transport=p3p"], "p2p"),
+                (["run", "ramp.yaml", "--set", "time.dt=200"], "time.dt.*not stable"),
+                (["run", "ramp.yaml", "--set", "output.fields=[thta]"], "did you mean 'theta'"),
+                (["list", "kyes"], "did you mean 'keys'"),
+                (["compare", "a.h5"], "compare: B.h5 is required")]:
+            with self.subTest(arguments):
+                done = seafret(*arguments, ranks=2)
+                self.expect(done, 1, message)
+                self.assertFalse(Path("out").exists())
+
+    def test_help_version_and_lists_are_printed_once(self):
+        for arguments, text in [(["--help"], "Subcommands:"), (["--version"], "seafret 0."),
+                                (["run", "--help"], "--check"), (["list", "cases"], "ramp"),
+                                (["list", "keys"], "time.steps"), (["list"], "transports"),
+                                (["list", "keys", "--markdown"], "| `steps` |")]:
+            with self.subTest(arguments):
+                done = seafret(*arguments, ranks=2)
+                self.expect(done, 0)
+                self.assertEqual(done.stdout.count(text), 1, done.stdout)
+
+    def test_a_program_without_a_launcher_is_one_rank(self):
+        self.assertEqual(seafret("list", "commands", alone=True).stdout.split(),
+                         ["compare", "list", "run"])
+        self.expect(seafret("compare", "a.h5", "b.h5", alone=True), 1, "a.h5.*no such file")
+
+    def test_check_says_what_would_run_and_does_nothing(self):
+        done = run_case("--check", ranks=2)
+        self.expect(done, 0)
+        self.assertIn("7 steps", done.stdout)
+        self.assertRegex(done.stdout, "fields of .* expected")
+        self.assertFalse(Path("out").exists())
+        self.expect(run_case("--check", "--set", "time.dt=200"), 1, "not stable")
+
+
+class Results(ProgramTest):
+    def test_results_go_to_a_folder_named_after_the_case_file(self):
+        self.expect(seafret("run", "ramp.yaml"), 0)
+        self.assertEqual(sorted(p.name for p in Path("out/ramp").iterdir()),
+                         ["fields.h5", "result.json"])
+
+    def test_the_report_ends_with_the_figure_of_merit(self):
+        done = run_case(ranks=2)
+        self.expect(done, 0)
+        self.assertEqual(done.stderr, "")
+        self.assertRegex(done.stdout.splitlines()[-1], r"^FOM: \d[\d.e+-]* Mcells/s VALID$")
+        sections = [line for line in done.stdout.splitlines() if re.fullmatch("[A-Z][a-z]+", line)]
+        self.assertEqual(sections, ["Machine", "Problem", "Validation", "Performance", "Remarks",
+                                    "Files"])
+
+    def test_result_json_tells_all_there_is_to_know(self):
+        self.expect(run_case("--set", "time.dt=3", ranks=2, OMP_NUM_THREADS="2"), 0)
+
+        def refuse(word):
+            self.fail(f"{word} is not JSON")
+        result = json.loads(Path("out/result.json").read_text(), parse_constant=refuse)
+        self.assertEqual(result["schema_version"], 1)
+        self.assertEqual(list(result["fom"]), ["value", "unit", "valid"])
+        self.assertGreater(result["fom"]["value"], 0)
+        self.assertIs(result["fom"]["valid"], True)
+        provenance = result["provenance"]
+        self.assertEqual((provenance["ranks"], provenance["threads"]), (2, 2))
+        self.assertEqual(provenance["nodes"], 1)
+        self.assertRegex(provenance["start"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+        for text in ["version", "git", "compiler", "flags", "build_type", "mpi", "hdf5", "hosts",
+                     "processor"]:
+            self.assertTrue(provenance[text], text)
+        self.assertGreater(provenance["wall_s"], 0)
+        self.assertEqual(result["case"]["time"]["dt"], 3)
+        self.assertEqual(result["case"]["grid"]["points"], [12, 9, 4])
+        self.assertEqual(result["time"]["steps"], 7)
+        self.assertEqual([c["name"] for c in result["checks"]], ["steps done", "not a number"])
+        self.assertIsNone(result["checks"][1]["value"])
+        regions = {r["name"]: r for r in result["regions"]}
+        self.assertEqual(regions["step"]["count"], 7)
+        self.assertLessEqual(regions["step"]["min_s"], regions["step"]["max_s"])
+        self.assertEqual(result["swaps"], [{
+            "name": "theta", "neighbours": 1, "messages": 1, "bytes": 2 * 9 * 4 * 8,
+            "messages_total": 2, "bytes_total": 4 * 9 * 4 * 8, "swaps": 7}])
+        self.assertEqual(result["files"], ["out/fields.h5", "out/result.json"])
+
+    def test_the_fields_are_the_same_for_any_number_of_ranks_and_threads(self):
+        for masked in ["false", "true"]:
+            for ranks in RANKS:
+                out = f"{masked}{ranks}"
+                self.expect(run_case("--set", f"grid.masked={masked}", "--set",
+                                     "partition.method=k_section", output=out, ranks=ranks,
+                                     OMP_NUM_THREADS=str(1 + ranks % 2)), 0)
+                done = seafret("compare", f"{masked}1/fields.h5", f"{out}/fields.h5", alone=True)
+                self.assertEqual(done.returncode, 0, done.stdout)
+        run_case("--set", "time.steps=6", output="shorter")
+        self.expect(seafret("compare", "false1/fields.h5", "shorter/fields.h5", ranks=2), 2)
+
+    def test_no_mpi_handle_is_left_over(self):
+        for ranks in RANKS:
+            self.expect(run_case(ranks=ranks), 0)
+        done = run_case("--set", "ramp.leak=true")
+        self.assertEqual(done.returncode, 9)
+        self.assertIn("1 communicator handles not freed", done.stderr)
+
+    def test_progress_is_told_when_asked_for(self):
+        done = run_case("--progress", "terminal")
+        self.expect(done, 0)
+        self.assertIn("\rstep 0 of 7", done.stderr)
+        self.assertTrue(done.stderr.endswith(" \r"), "the line is not cleared")
+
+
+class Readers(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.expect(run_case("--set", "grid.masked=true", ranks=2), 0)
+
+    def test_ncdump_reads_the_file(self):
+        if shutil.which("ncdump") is None:
+            self.skipTest("ncdump is not installed")
+        text = subprocess.run(["ncdump", "-h", "out/fields.h5"], text=True, check=True,
+                              capture_output=True).stdout
+        for line in ["time = UNLIMITED ; // (3 currently)", "double theta(time, z, y, x) ;",
+                     "double u(time, z, y, x_face) ;", "double w(time, z_half, y, x) ;",
+                     "double total(y, x) ;", 'theta:units = "K" ;', "group: provenance",
+                     'theta:standard_name = "air_potential_temperature" ;', ':mpi = ',
+                     'z:axis = "Z" ;', ':Conventions = "CF-1.10" ;', "theta:_FillValue = 9.96"]:
+            self.assertIn(line, text)
+
+    def test_xarray_reads_the_file(self):
+        python = python_with("xarray", "h5netcdf")
+        if python is None:
+            self.skipTest("no Python with xarray and h5netcdf")
+        script = """
+import xarray
+data = xarray.open_dataset("out/fields.h5", engine="h5netcdf")
+assert data.theta.dims == ("time", "z", "y", "x"), data.theta.dims
+assert int((data.time[1] - data.time[0]) / 1e9) == 6, data.time
+assert float(data.x_face[0]) == 10 and data.x_face.units == "m"
+assert float(data.u.isel(time=2, z=3, y=8, x_face=2)) == 1 + 2 / 7 + 800 + 3e4 + 7e6
+assert data.theta.isel(time=0, z=0, y=0, x=0).isnull(), "what is not wet must be missing"
+"""
+        done = subprocess.run([python, "-c", script], text=True, capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+class Trouble(ProgramTest):
+    def test_a_failed_check_is_status_2_and_an_invalid_figure(self):
+        done = run_case("--set", "ramp.fail_check=true", ranks=2)
+        self.expect(done, 2)
+        self.assertRegex(done.stdout.splitlines()[-1], "INVALID$")
+        self.assertIs(json.loads(Path("out/result.json").read_text())["fom"]["valid"], False)
+
+    def test_a_nan_is_status_3_with_the_same_cell_for_any_number_of_ranks(self):
+        for ranks in RANKS:
+            done = run_case("--set", "ramp.nan_step=5", ranks=ranks)
+            self.expect(done, 3, r"^seafret: step 5: theta is NaN at cell \(i=5, j=4, k=2\), rank ")
+            self.assertEqual(list(Path("out").iterdir()), [])
+
+    def test_too_fast_a_flow_is_status_3(self):
+        self.expect(run_case("--set", "ramp.fast_step=2", ranks=2), 3, "step 2: the Courant number")
+
+    def test_results_of_an_earlier_run_outlive_a_run_that_fails(self):
+        self.expect(run_case(), 0)
+        before = [Path("out", name).read_bytes() for name in ["fields.h5", "result.json"]]
+        self.expect(run_case("--set", "ramp.nan_step=5", ranks=2), 3)
+        after = [Path("out", name).read_bytes() for name in ["fields.h5", "result.json"]]
+        self.assertEqual(before, after)
+
+    def test_a_rank_that_throws_alone_ends_all_within_5_s_and_says_so_once(self):
+        start = time.monotonic()
+        run_case(ranks=MOST)
+        good = time.monotonic() - start
+        for rank in [0, MOST - 1]:
+            start = time.monotonic()
+            done = run_case("--set", "ramp.throw_step=4", "--set", f"ramp.throw_rank={rank}",
+                            output=f"out{rank}", ranks=MOST)
+            self.assertLess(time.monotonic() - start, good + 5)
+            self.expect(done, 3, f"^seafret: rank {rank}: planted by the test$")
+            self.assertFalse(Path(f"out{rank}/fields.h5").exists())
+
+    def test_a_folder_that_cannot_be_written_to_is_status_1(self):
+        Path("file").write_text("")
+        Path("shut").mkdir(mode=0o555)
+        places = ["file", "file/below", "/proc/none"] + (["shut"] if os.geteuid() != 0 else [])
+        for place in places:
+            self.expect(run_case(output=place, ranks=2), 1, f"cannot .*{place}")
+
+    def test_a_disk_without_room_is_status_1_and_one_that_fills_up_status_3(self):
+        Path("disk").mkdir()
+        mount = ["mount", "-t", "tmpfs", "-o", "size=1300k", "tmpfs", "disk"]
+        if os.geteuid() != 0 or subprocess.run(mount, capture_output=True,
+                                               check=False).returncode != 0:
+            self.skipTest("no file system can be mounted here")
+        self.addCleanup(subprocess.run, ["umount", "-l", os.path.abspath("disk")], check=True)
+        self.expect(run_case(output="disk/good", ranks=2), 0)
+        every_step = ["--set", "output.every=1", "--set", "time.steps=20"]
+        self.expect(run_case(*every_step, output="disk/bad", ranks=2), 1,
+                    "no room for about 1.3 MB")
+        Path("disk/ballast").write_bytes(bytes(1_100_000))
+        done = run_case(*every_step, output="disk/bad", ranks=2, SEAFRET_TEST_SECRETIVE_DISK="1")
+        self.expect(done, 3, "rank .: HDF5 cannot write")
+        self.assertFalse(Path("disk/bad/fields.h5").exists())
+
+
+if __name__ == "__main__":
+    PROGRAM = os.path.abspath(sys.argv.pop(1))
+    unittest.main(verbosity=2)

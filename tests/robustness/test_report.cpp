@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "miniapp/progress.hpp"
+#include "miniapp/report.hpp"
+
+using namespace seafret;
+
+namespace {
+
+Result some_result() {
+  Result r;
+  r.cells = 1000;
+  r.time = {2, 1};
+  r.checks = {{"mass", 1e-15, 1e-13, true},
+              {"energy", std::numeric_limits<double>::infinity(), 1, false}};
+  r.fom = {.value = std::numeric_limits<double>::quiet_NaN(), .valid = r.all_passed()};
+  return r;
+}
+
+}  // namespace
+
+TEST_CASE("durations are told in the unit that fits") {
+  CHECK(duration(0.4) == "0 s");
+  CHECK(duration(99) == "99 s");
+  CHECK(duration(100) == "1 min 40 s");
+  CHECK(duration(3599.6) == "1 h 00 min");
+  CHECK(duration(7500) == "2 h 05 min");
+}
+
+TEST_CASE("a number that is none becomes null in JSON") {
+  const auto json = nlohmann::json::parse(to_json({}, {}, some_result()));
+  CHECK(json["schema_version"] == 1);
+  CHECK(json["fom"]["value"].is_null());
+  CHECK(json["fom"]["valid"] == false);
+  CHECK(json["checks"][0]["value"] == 1e-15);
+  CHECK(json["checks"][1]["value"].is_null());
+  CHECK(json["checks"][1]["passed"] == false);
+}
+
+TEST_CASE("the report's last line is the figure of merit, and says whether it counts") {
+  Problem problem;
+  problem.steps = 4;
+  Result result = some_result();
+  result.fom.value = 12.5;
+  CHECK(closing(problem, result).ends_with("\nFOM: 12.5 Mcells/s INVALID\n"));
+  CHECK(closing(problem, result).find("FAILED  energy") != std::string::npos);
+  result.checks.pop_back();
+  result.fom.valid = result.all_passed();
+  CHECK(closing(problem, result).ends_with("\nFOM: 12.5 Mcells/s VALID\n"));
+}

@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Draws a picture of a run: plot.py OUTDIR writes OUTDIR/picture.png.
+
+An atmosphere is cut through the middle: cloud water and upward wind. A coastal sea is seen from
+above: the M2 tide if the run was long enough to analyse it, else the surface as it stands.
+Needs h5py and matplotlib.
+"""
+import sys
+from pathlib import Path
+
+try:
+    import h5py
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    import numpy as np
+except ImportError as missing:
+    sys.exit(f"plot.py: {missing}; install h5py and matplotlib")
+
+LAND = "0.72"
+
+
+class Fields:
+    """The last record of every field of a file; what is not wet is masked."""
+
+    def __init__(self, path):
+        self.file = h5py.File(path, "r")
+
+    def __contains__(self, name):
+        return name in self.file
+
+    def axes(self, name):
+        data = self.file[name]
+        return [data.dims[d][0].name.split("/")[-1] for d in range(data.ndim)]
+
+    def axis(self, name, letter):
+        """Name and values of the axis of a field that CF marks with this letter."""
+        for axis in self.axes(name):
+            if self.text(axis, "axis") == letter:
+                return self.file[axis][:]
+        raise KeyError(f"{name} has no axis {letter}")
+
+    def text(self, name, attribute):
+        value = self.file[name].attrs[attribute]
+        return value.decode() if isinstance(value, bytes) else str(value)
+
+    def last(self, name):
+        data = self.file[name]
+        values = data[-1] if self.axes(name)[0] == "time" else data[:]
+        return np.ma.masked_equal(values, data.attrs["_FillValue"][0])
+
+    def time(self):
+        return float(self.file["time"][-1])
+
+
+def clock(seconds):
+    hours, rest = divmod(round(seconds), 3600)
+    return f"{hours} h {rest // 60:02d} min" if hours else f"{rest // 60} min {rest % 60:02d} s"
+
+
+def largest(values):
+    """The end of a colour scale about zero, never zero itself."""
+    return float(np.abs(values).max()) or 1.0
+
+
+def draw_section(fields):
+    """Cloud and wind in the plane through the middle of an atmosphere."""
+    middle = fields.last("qc").shape[1] // 2
+    cloud = 1e3 * fields.last("qc")[:, middle, :]
+    wind = fields.last("w")[:, middle, :]
+    x, z = 1e-3 * fields.axis("qc", "X"), fields.axis("qc", "Z")
+    z_wind = fields.axis("w", "Z")
+
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4), sharey=True, layout="constrained")
+    shades = left.pcolormesh(x, z, cloud, cmap="Blues", vmin=0, shading="nearest")
+    figure.colorbar(shades, ax=left, label="cloud water, g kg$^{-1}$")
+    end = largest(wind)
+    shades = right.pcolormesh(x, z_wind, wind, cmap="RdBu_r", vmin=-end, vmax=end,
+                              shading="nearest")
+    figure.colorbar(shades, ax=right, label="upward wind, m s$^{-1}$")
+    if cloud.max() > 0:  # where the cloud is, on the wind
+        right.contour(x, z, cloud, levels=[0.05 * cloud.max()], colors="0.2", linewidths=0.8)
+    for panel in (left, right):
+        panel.set_xlabel("x, km")
+    left.set_ylabel("height, m")
+    left.set_title("cloud")
+    right.set_title("wind (and the edge of the cloud)" if cloud.max() > 0 else "wind")
+    figure.suptitle(f"stratus after {clock(fields.time())}, cut through the middle")
+    return figure
+
+
+def sea_map(fields, name):
+    """Axes that look like a map at the latitude of the sea."""
+    lon, lat = fields.axis(name, "X"), fields.axis(name, "Y")
+    stretch = 1 / np.cos(np.radians(lat.mean()))
+    height = 7.0
+    width = height * (lon[-1] - lon[0]) / (lat[-1] - lat[0]) / stretch
+    figure, panel = plt.subplots(figsize=(width + 1.4, height), layout="constrained")
+    panel.set_aspect(stretch)
+    panel.set_facecolor(LAND)
+    panel.set_xlabel("degrees east")
+    panel.set_ylabel("degrees north")
+    return figure, panel, lon, lat
+
+
+def draw_cotidal_lines(panel, lon, lat, phase):
+    """A line every 30 degrees (62 min). Phases go round, so each line is where the sine of the
+    distance to it is zero and the cosine positive."""
+    for degrees in range(0, 360, 30):
+        distance = np.radians(phase - degrees)
+        near = np.ma.masked_where(np.cos(distance) < 0.3, np.sin(distance))
+        main = degrees % 90 == 0
+        lines = panel.contour(lon, lat, near, levels=[0], colors="k",
+                              linewidths=1.2 if main else 0.5)
+        panel.clabel(lines, fmt={0: f"{degrees}°"}, fontsize=7)
+
+
+def draw_tide(fields):
+    """Co-amplitudes in colour, co-phases as lines."""
+    figure, panel, lon, lat = sea_map(fields, "m2_amplitude")
+    amplitude = fields.last("m2_amplitude")
+    top = float(np.percentile(amplitude.compressed(), 99.5))
+    shades = panel.pcolormesh(lon, lat, amplitude, cmap="YlGnBu", vmin=0, vmax=top,
+                              shading="nearest")
+    figure.colorbar(shades, ax=panel, label="amplitude, m", extend="max", shrink=0.9)
+    draw_cotidal_lines(panel, lon, lat, fields.last("m2_phase"))
+    panel.set_title("M2 tide: amplitude, and lines of equal phase (degrees behind Greenwich)")
+    return figure
+
+
+def draw_surface(fields):
+    """The surface at the end of a run too short for its tide to be analysed."""
+    figure, panel, lon, lat = sea_map(fields, "eta")
+    surface = fields.last("eta")
+    end = largest(surface)
+    shades = panel.pcolormesh(lon, lat, surface, cmap="RdBu_r", vmin=-end, vmax=end,
+                              shading="nearest")
+    figure.colorbar(shades, ax=panel, label="surface elevation, m", shrink=0.9)
+    panel.set_title(f"sea surface after {clock(fields.time())}")
+    return figure
+
+
+def draw(fields):
+    if "m2_amplitude" in fields and "m2_phase" in fields:
+        return draw_tide(fields)
+    if "eta" in fields:
+        return draw_surface(fields)
+    if "qc" in fields and "w" in fields:
+        return draw_section(fields)
+    return None
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: plot.py OUTDIR   (the folder of a run's results)")
+    folder = Path(sys.argv[1])
+    path = folder / "fields.h5"
+    if not path.is_file():
+        sys.exit(f"plot.py: there is no {path}; name the folder of a run's results")
+    try:
+        fields = Fields(path)
+    except OSError as error:
+        sys.exit(f"plot.py: {path} cannot be read: {error}")
+    figure = draw(fields)
+    if figure is None:
+        sys.exit(f"plot.py: {path} has none of the fields that can be drawn: qc and w, eta, or "
+                 "m2_amplitude and m2_phase")
+    figure.savefig(folder / "picture.png", dpi=110)
+    print(folder / "picture.png")
+
+
+if __name__ == "__main__":
+    main()
