@@ -131,9 +131,14 @@ TEST_CASE("the fluxes are those of the published formula") {
       const Wind wind = flow.wind();
       const Field<> q = air.noise(6, -1, 2), tendency = tendency_of(air, wind, dt, q);
       const Published published(air, wind, dt, q.view());
+      double off = 0, largest = 0;
       air.for_each_cell([&](int i, int j, int k) {
-        CHECK(std::abs(tendency.view()(i, j, k) - published.tendency(i, j, k)) < 1e-14);
+        const double expected = published.tendency(i, j, k);
+        off = std::max(off, std::abs(tendency.view()(i, j, k) - expected));
+        largest = std::max(largest, std::abs(expected));
       });
+      CHECK(largest > 0.05);
+      CHECK(off < 1e-13 * largest);
     }
 }
 
@@ -190,13 +195,11 @@ TEST_CASE("no new extrema, and nothing below zero, as far as a cell has what it 
       const Flow flow = air.solenoidal_flow(21, 100.0);
       const Wind wind = flow.wind();
       const double dt = limit / largest_outflow(air, wind);
-      air.for_each_cell([&](int i, int j, int k) {
-        REQUIRE(std::abs(air.divergence(wind, i, j, k)) * dt < 1e-15);
-      });
       const Field<> noise = air.noise(22, -1, 1);
       Field<> old = air.field([&](int i, int j, int k) {
         return std::max(0.0, noise.view()(i, j, k));  // half of it is exactly zero
       });
+      double low = 0, beyond = 0, divergence = 0;
       for (int step = 0; step < 20; ++step) {
         const Field<> tendency = tendency_of(air, wind, dt, old);
         Field<> next = air.field([&](int i, int j, int k) {
@@ -205,11 +208,15 @@ TEST_CASE("no new extrema, and nothing below zero, as far as a cell has what it 
         });
         air.for_each_cell([&](int i, int j, int k) {
           const double value = next.view()(i, j, k);
-          CHECK(value > -1e-16);
-          CHECK(beyond_neighbours(air, old.view(), value, i, j, k) < 1e-15);
+          low = std::min(low, value);
+          beyond = std::max(beyond, beyond_neighbours(air, old.view(), value, i, j, k));
+          divergence = std::max(divergence, std::abs(air.divergence(wind, i, j, k)));
         });
         old = std::move(next);
       }
+      CHECK(divergence * dt < 1e-15);
+      CHECK(low > -1e-15);
+      CHECK(beyond < 4e-15);
     }
 }
 

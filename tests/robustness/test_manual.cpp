@@ -16,8 +16,8 @@ namespace seafret {
 namespace {
 
 const std::string manual_path = SEAFRET_SOURCE_DIR "/docs/input.md";
-const std::string begin_mark = "<!-- keys: begin -->\n\n";
-const std::string end_mark = "\n<!-- keys: end -->\n";
+const std::string begin_mark = "<!-- keys: begin -->\n";
+const std::string end_mark = "<!-- keys: end -->\n";
 
 TEST_CASE("the manual lists the keys of the program") {
   const std::string manual = read_text(manual_path);
@@ -25,7 +25,7 @@ TEST_CASE("the manual lists the keys of the program") {
   const std::size_t end = manual.find(end_mark);
   REQUIRE(begin < end);
   REQUIRE(end != std::string::npos);
-  const std::string right = registered_manual_as_markdown();
+  const std::string right = "\n" + registered_manual_as_markdown() + "\n";
   if (std::getenv("SEAFRET_WRITE_DOCS") != nullptr)
     std::ofstream(manual_path) << manual.substr(0, begin) << right << manual.substr(end);
   else

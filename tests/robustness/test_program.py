@@ -69,7 +69,7 @@ class CommandLine(ProgramTest):
         for arguments, message in [
                 (["rnu", "ramp.yaml"], "no command 'rnu'.*did you mean 'run'"),
                 ([], "which command"),
-                (["run", "ramp.yaml", "--chekc"], "unknown option '--chekc'.*did you mean '--check'"),
+                (["run", "ramp.yaml", "--chekc"], "'--chekc'; did you mean '--check'"),
                 (["run"], "run: CASE.yaml is required"),
                 (["run", "ramp.yaml", "more.yaml"], "'more.yaml' is one argument too many"),
                 (["run", "none.yaml"], "none.yaml.*no such file"),
