@@ -240,10 +240,9 @@ drawing_python() {
   done
 }
 
-draw() { # <output folder>
+draw() { # <output folder>; the report has named the files
   local python picture
   [[ -f $1/fields.h5 ]] || return 0
-  say "files: $1/fields.h5 $1/result.json"
   python=$(drawing_python)
   if [[ -z $python ]]; then
     say "picture: none (python3 has no h5py and matplotlib; packages python3-h5py, python3-matplotlib)"

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Tests: one line makes an executable and a test for each number of ranks.
 find_package(doctest REQUIRED)
-include(ProcessorCount)
 
 set(SEAFRET_TEST_ENVIRONMENT
     OMP_WAIT_POLICY=passive OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1)

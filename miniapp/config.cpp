@@ -67,7 +67,8 @@ void describe(Keys& keys, OutputConfig& output) {
                 .low = 0},
                output.every);
     keys.value({.name = "fields",
-                .what = "the names of the fields written, or `[all]` (see `seafret list fields`)"},
+                .what = "the names of the fields written, or `[all]`; a wrong name is answered "
+                        "with the right ones"},
                output.fields);
   });
 }

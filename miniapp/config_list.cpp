@@ -61,8 +61,9 @@ class Lister : public Keys {
     const auto is_same = [&](const ListedKey& listed) { return listed.name == key.name; };
     if (std::any_of(keys.begin(), keys.end(), is_same)) return;
     const auto text = [](const auto* variable) { return as_text(*variable); };
+    const std::string other = key.instead_of.empty() ? "" : " (or `" + key.instead_of + "`)";
     keys.push_back({.name = key.name,
-                    .default_value = key.required ? "required" : std::visit(text, value),
+                    .default_value = key.required ? "required" + other : std::visit(text, value),
                     .range = allowed(key, value),
                     .unit = key.unit,
                     .what = key.what});

@@ -36,8 +36,6 @@ struct NamedDescription {
   Description describe;
 };
 std::string manual_as_markdown(const Description& run, const std::vector<NamedDescription>& cases);
-/// The same of the cases that this program was built with.
-std::string registered_manual_as_markdown();
 
 /// The values now, as a JSON object of blocks; it reads as a case file that gives the same run.
 nlohmann::ordered_json echo(const Description& description);

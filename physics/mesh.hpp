@@ -4,7 +4,8 @@
 
 namespace seafret {
 
-/// The grid as the operators of an atmosphere see it: levels, and uniform spacing on the horizontal.
+/// The grid as the operators of an atmosphere see it: levels, and uniform spacing on the
+/// horizontal.
 struct Mesh {
   const VerticalGrid& levels;
   double dx = 1, dy = 1;  ///< m

@@ -17,8 +17,6 @@ namespace {
 /// The time step must be stable when the sea stands so high over its rest, m: more than the highest
 /// tides of the shelf seas do, in the Severn and in Fundy.
 constexpr double highest_tide = 10;
-/// Tides until the sea has forgotten that it once was at rest.
-constexpr std::int64_t spin_up = 3;
 
 std::int64_t steps_a_tide(double dt) { return std::llround(m2_period / dt); }
 
@@ -87,7 +85,7 @@ void CoastalCase::begin(const Start& start) {
   const DepthMeanFlow& flow = *flow_;
   budget_.emplace(basin_, flow.sea(), open_, flow.owned(), flow.now().eta);
   analysed_from_ = start.steps - steps_a_tide(dt_);
-  if (analysed_from_ >= spin_up * steps_a_tide(dt_)) analysis_.emplace(flow.owned());
+  if (analysed_from_ >= tides_before_analysis * steps_a_tide(dt_)) analysis_.emplace(flow.owned());
   for_each_point(flow.sea().wet_cells, flow.owned(),
                  [&](int i, int j) { rates_.push_back(wave_rate(basin_, metrics_, i, j)); });
 }

@@ -16,6 +16,10 @@
 
 namespace seafret {
 
+/// Tides until the sea has forgotten that it once was at rest; the next one may be analysed. (After
+/// three of them one of the North Sea's three amphidromes is not there yet.)
+inline constexpr int tides_before_analysis = 4;
+
 /// The keys of the coastal case and their defaults: no tide, nothing closed.
 struct CoastalConfig {
   std::string mask = "masks/hrcs.h5";

@@ -50,10 +50,32 @@ std::vector<double> values_at(const std::vector<Nearest>& cells, FieldView<const
   return values;
 }
 
+/// A tide as tables give it. The phase is rounded before it is wrapped: there is no 360.
+std::string tide_text(std::complex<double> constant) {
+  return fmt::format("{:.2f} m{:>4.0f} deg", std::abs(constant),
+                     std::fmod(std::round(phase_lag(constant)), 360));
+}
+
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const std::size_t n = values.size();
   return 0.5 * (values[n / 2] + values[(n - 1) / 2]);
+}
+
+std::vector<std::string> table(const std::vector<TideGauge>& gauges,
+                               const std::vector<std::complex<double>>& model) {
+  constexpr auto row = "{:<26}{:>15}{:>15}{:>9}";
+  std::vector<std::string> lines = {
+      fmt::format(row, "M2 tide of the last period", "observed", "model", "error")};
+  std::vector<double> errors;
+  for (std::size_t g = 0; g < gauges.size(); ++g) {
+    errors.push_back(std::abs(model[g] - gauges[g].m2));
+    lines.push_back(fmt::format(row, gauges[g].name, tide_text(gauges[g].m2), tide_text(model[g]),
+                                fmt::format("{:.2f} m", errors.back())));
+  }
+  lines.push_back(
+      fmt::format("median vector error at {} gauges: {:.2f} m", gauges.size(), median(errors)));
+  return lines;
 }
 
 }  // namespace
@@ -61,10 +83,10 @@ double median(std::vector<double> values) {
 std::vector<std::string> CoastalCase::remarks() {
   if (gauges_.empty()) return {};
   if (!analysis_)
-    return {
-        fmt::format("the run is too short to compare its tide with gauges: it would take 4 "
-                    "tides, {:.0f} s of model time",
-                    std::ceil(4 * m2_period))};
+    return {fmt::format(
+        "the run is too short to compare its tide with gauges: that takes {} tides, {:.0f} s of "
+        "model time",
+        tides_before_analysis + 1, std::ceil((tides_before_analysis + 1) * m2_period))};
   const std::vector<bool> free = free_cells(basin_, open_);
   std::vector<TideGauge> gauges;
   std::vector<Nearest> cells;
@@ -77,20 +99,10 @@ std::vector<std::string> CoastalCase::remarks() {
   if (gauges.empty()) return {"no gauge is near this sea"};
   const std::vector<double> amplitude = values_at(cells, analysis_->amplitude(), *domain_);
   const std::vector<double> phase = values_at(cells, analysis_->phase(), *domain_);
-
-  std::vector<std::string> lines = {fmt::format(
-      "{:<26}{:>16}{:>16}{:>10}", "M2 tide of the last period", "observed", "model", "error")};
-  std::vector<double> errors;
-  for (std::size_t g = 0; g < gauges.size(); ++g) {
-    const std::complex<double> model = tidal_constant(amplitude[g], phase[g]);
-    errors.push_back(std::abs(model - gauges[g].m2));
-    lines.push_back(fmt::format("{:<26}{:>6.2f} m{:>4.0f} deg{:>6.2f} m{:>4.0f} deg{:>8.2f} m",
-                                gauges[g].name, std::abs(gauges[g].m2), phase_lag(gauges[g].m2),
-                                amplitude[g], phase[g], errors.back()));
-  }
-  lines.push_back(
-      fmt::format("median vector error at {} gauges: {:.2f} m", gauges.size(), median(errors)));
-  return lines;
+  std::vector<std::complex<double>> model;
+  for (std::size_t g = 0; g < gauges.size(); ++g)
+    model.push_back(tidal_constant(amplitude[g], phase[g]));
+  return table(gauges, model);
 }
 
 }  // namespace seafret

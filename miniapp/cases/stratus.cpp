@@ -14,8 +14,7 @@ constexpr double theta_ref = 287.5;  // K
 /// The values of an axis: n points from `first` on.
 std::vector<double> evenly(int n, double first, double step) {
   std::vector<double> values(static_cast<std::size_t>(n));
-  for (std::size_t i = 0; i < values.size(); ++i)
-    values[i] = first + static_cast<double>(i) * step;
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = first + static_cast<double>(i) * step;
   return values;
 }
 

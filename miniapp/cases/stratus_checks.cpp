@@ -42,7 +42,7 @@ Check StratusCase::check_divergence() const {
     lightest = std::min(lightest, levels.rho[k] * levels.dz[k]);
   const double source = norm_by_thickness(*domain_, levels, model_->source());
   const double promised = config_.tolerance * model_->continuity().span * source / lightest;
-  return at_most("divergence, largest |div(rho wind)|/rho in 1/s", model_->continuity().largest,
+  return at_most("largest divergence, 1/s", model_->continuity().largest,
                  promised + rounding_of_divergence());
 }
 
@@ -59,7 +59,7 @@ Check StratusCase::check_projection() const {
     heaviest = std::max(heaviest, levels.rho[k] * levels.dz[k]);
   const double rounding = heaviest * rounding_of_divergence() / model_->continuity().span *
                           std::sqrt(static_cast<double>(cells()));
-  return at_most("divergence left, share of the source",
+  return at_most("divergence left by the solver, share",
                  norm_by_thickness(*domain_, levels, left.view()) / std::max(source, 1e-300),
                  config_.tolerance + rounding / std::max(source, 1e-300));
 }
@@ -73,7 +73,7 @@ Check StratusCase::check_masses() const {
       worst = std::max(
           worst, std::abs(after[q] - before_.masses[q]) / std::max(before_.masses[q], 1e-300));
   }
-  return at_most("mass of the q fields, largest relative change", worst, 1e-13);
+  return at_most("change of mass of the q fields, share", worst, 1e-13);
 }
 
 /// In a wind without divergence the scheme makes no new extrema; in a step of span s, a divergence
@@ -89,7 +89,7 @@ Check StratusCase::check_extrema() const {
     }
   }
   const double rounding = 8 * std::numeric_limits<double>::epsilon() * static_cast<double>(steps_);
-  return at_most("extrema of the q fields, beyond those at the start", worst,
+  return at_most("new extrema of the q fields, share", worst,
                  std::expm1(model_->continuity().growth) + rounding);
 }
 

@@ -61,7 +61,7 @@ std::string keys_as_text() {
     text += fmt::format("{}:\n", title);
     for (const ListedBlock& block : list_keys(description))
       for (const ListedKey& key : block.keys)
-        text += fmt::format("  {:<28}{:<14}{}\n", block.path + "." + key.name, key.default_value,
+        text += fmt::format("  {:<28} {:<20} {}\n", block.path + "." + key.name, key.default_value,
                             key.what);
   };
   add("any case", describe_run);

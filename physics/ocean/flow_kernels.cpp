@@ -6,11 +6,11 @@
 namespace seafret {
 namespace {
 
-/// One step of dq/dt = force - Cd |u| q/H, the drag taken at the end of the step; `across` is the
-/// transport at right angles. One division instead of three.
-inline double dragged(double q, double across, double dt_force, double h, double dt_drag) {
+/// A transport q after one step: the other forces give it an impulse, the drag Cd |u| q/H is taken
+/// with the new q; `across` is the transport at right angles. One division instead of three.
+inline double dragged(double q, double across, double impulse, double h, double dt_drag) {
   const double hh = h * h;
-  return hh * (q + dt_force) / (hh + dt_drag * std::sqrt(q * q + across * across));
+  return hh * (q + impulse) / (hh + dt_drag * std::sqrt(q * q + across * across));
 }
 
 }  // namespace
@@ -37,8 +37,9 @@ void advance_north_transport(const Box& where, const SeaPatch& sea, const FlowRu
       const double mean0 = root * (w0[i - 1] * u0[i - 1] + w0[i] * u0[i]);
       const double mean1 = root * (w1[i - 1] * u1[i - 1] + w1[i] * u1[i]);
       const double height = depth[i] + 0.5 * (eta0[i] + eta1[i]);
-      const double force = -(turn0 * mean0 + turn1 * mean1) - slope * height * (eta1[i] - eta0[i]);
-      out[i] = dragged(v[i], mean0 + mean1, force, height, drag);
+      const double impulse =
+          -(turn0 * mean0 + turn1 * mean1) - slope * height * (eta1[i] - eta0[i]);
+      out[i] = dragged(v[i], mean0 + mean1, impulse, height, drag);
     }
   });
 }
@@ -82,8 +83,8 @@ void advance_east_transport(const Box& where, const SeaPatch& sea, const FlowRul
       const double mean = root * ((w0[i] * v0[i] + w0[i + 1] * v0[i + 1]) +
                                   (w1[i] * v1[i] + w1[i + 1] * v1[i + 1]));
       const double height = depth[i] + 0.5 * (eta[i] + eta[i + 1]);
-      const double force = turn * mean - slope * height * (eta[i + 1] - eta[i]);
-      out[i] = dragged(u[i], mean, force, height, drag);
+      const double impulse = turn * mean - slope * height * (eta[i + 1] - eta[i]);
+      out[i] = dragged(u[i], mean, impulse, height, drag);
     }
   });
 }

@@ -47,7 +47,8 @@ std::vector<Spot> amphidromes(CoastalRun& run) {
 
 TEST_CASE("the three amphidromes of the North Sea stand where they do, and gauges agree") {
   const Communicator self(MPI_COMM_SELF);
-  CoastalRun run({"grid.coarsen=5", "time.end=" + std::to_string(4.0001 * m2_period)}, self);
+  CoastalRun run({"grid.coarsen=4", "time.end=" + std::to_string(5.0001 * m2_period)}, self);
+  REQUIRE(run.model().fields().size() == 6);
   run.step_to_the_end();
   for (const Check& check : run.model().checks()) CHECK(check.passed);
 
@@ -60,7 +61,6 @@ TEST_CASE("the three amphidromes of the North Sea stand where they do, and gauge
   }
 
   const std::vector<std::string> remarks = run.model().remarks();
-  for (const std::string& line : remarks) MESSAGE(line);
   CHECK(remarks.size() > 30);
   const std::string& last = remarks.back();
   const double median = std::stod(last.substr(last.find(':') + 1));

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <functional>
 
+#include "decomposition/error.hpp"
 #include "miniapp/hdf5.hpp"
 #include "miniapp/mask_file.hpp"
 #include "miniapp/tide_gauges.hpp"

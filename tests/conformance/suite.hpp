@@ -122,11 +122,15 @@ inline std::int64_t widths_that_differ(const Communicator& comm) {
 }
 
 inline std::int64_t a_halo_for_each_field(const Communicator& comm) {
-  const std::vector<Kind> kinds{{7, Halo::all(2), false},        {1, {1, 0, 0, 0, false}, false},
-                                {4, {0, 0, 1, 1, true}, true},   {1, Halo{}, false},
-                                {2, {0, 3, 2, 0, false}, false}, {1, Halo::all(3), true}};
-  return swap(comm, odd_blocks(comm.size()), kinds, 4) +
-         swap(comm, odd_blocks(comm.size(), false, true), kinds, 4);
+  std::vector<Kind> kinds{{7, Halo::all(3), false},        {1, {1, 0, 0, 0, false}, false},
+                          {4, {0, 0, 1, 1, true}, true},   {1, Halo{}, false},
+                          {2, {0, 3, 2, 0, false}, false}, {1, {1, 0, 1, 0, false}, true}};
+  std::int64_t wrong = 0;
+  for (int turn = 0; turn < 2; ++turn, std::reverse(kinds.begin(), kinds.end()))
+    for (const bool periodic : {true, false})
+      wrong += swap(comm, odd_blocks(comm.size(), periodic, true), kinds, 3) +
+               swap(comm, row_of_patches(comm.size(), 2, periodic, false), kinds, 3);
+  return wrong;
 }
 
 /// The halo reaches beyond the next rank.

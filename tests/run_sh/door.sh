@@ -16,26 +16,27 @@ fail() {
   failures=$((failures + 1))
 }
 
-# The words go to the files `out` and `err`, the exit status to `status`.
+# The words go to the files `stdout` and `stderr`, the exit status to `status`.
 door() {
-  "$SEAFRET_SOURCE/run.sh" "$@" --mpi "$SEAFRET_MPI" >out 2>err </dev/null
+  "$SEAFRET_SOURCE/run.sh" "$@" --mpi "$SEAFRET_MPI" >stdout 2>stderr </dev/null
   status=$?
 }
 refused() { # <word of the message> <argument>...
   door "${@:2}"
-  [[ $status == 1 && ! -s out && $(wc -l <err) == 1 ]] ||
-    fail "refusal of '${*:2}' is not one line with status 1: $status $(cat out err)"
-  grep -q -- "$1" err || fail "refusal of '${*:2}' does not say '$1': $(cat err)"
+  [[ $status == 1 && ! -s stdout && $(wc -l <stderr) == 1 ]] ||
+    fail "refusal of '${*:2}' is not one line with status 1: $status $(cat stdout stderr)"
+  grep -q -- "$1" stderr || fail "refusal of '${*:2}' does not say '$1': $(cat stderr)"
 }
 ran() { # <output folder> <ranks> <threads>
-  [[ $status == 0 && $(tail -1 out) == FOM:*VALID ]] || fail "$1: $status $(tail -3 out) $(cat err)"
+  [[ $status == 0 && $(tail -1 stdout) == FOM:*\ VALID ]] || fail "$1: $status $(tail -3 stdout) $(cat stderr)"
   [[ -s $1/fields.h5 ]] || fail "$1: no fields.h5"
-  grep -q "files: $1/fields.h5" err || fail "$1: does not say where the files are: $(cat err)"
+  grep -q "$1/fields.h5" stdout || fail "$1: does not say where the files are: $(cat stdout)"
+  grep -q "picture: " stderr || fail "$1: does not say where the picture is: $(cat stderr)"
   for pair in "ranks\": $2" "threads\": $3"; do
     grep -qE "\"$pair,?\$" "$1/result.json" || fail "$1: not ${pair/\":/ is}"
   done
 }
-one_step=(--set time.steps=1)
+one_step=(--set time.steps=1 --set grid.points=16x16x40)
 
 refused "'two'" -n two
 refused "'0'" -t 0
@@ -71,7 +72,7 @@ for _ in 1 2 3; do
   took=$(($(date +%s%3N) - begin))
   ((took < fastest)) && fastest=$took
 done
-[[ $status == 0 && $(cat out) == *p2p* ]] || fail "list: $status $(cat out err)"
+[[ $status == 0 && $(cat stdout) == *p2p* ]] || fail "list: $status $(cat stdout stderr)"
 ((fastest < 2000)) || fail "a start with nothing to build takes $fastest ms"
 
 ((failures == 0)) && echo "started in $fastest ms"

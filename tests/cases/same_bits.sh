@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# One case on several ranks, threads and partitions: every fields.h5 must be the first one's, bit for
+# bit. `same_bits.sh <stratus|coastal>`; what it needs of its surroundings is in cmake/testing.cmake.
+set -euo pipefail
+
+case_name=$1
+case $case_name in
+  stratus) size=(--set grid.points=26x22x24 --set time.dt=1) ;;
+  coastal) size=(--set grid.coarsen=8) ;;
+  *) exit 1 ;;
+esac
+
+read -ra launch <<<"$SEAFRET_LAUNCH"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+run() { # <name> <ranks> <threads> <partition> <steps>
+  OMP_NUM_THREADS=$3 "${launch[@]}" -n "$2" "$SEAFRET" run "$SEAFRET_SOURCE/inputs/$case_name.yaml" \
+    "${size[@]}" --set partition.method="$4" --set time.steps="$5" \
+    --output "$folder/$1" >"$folder/log" 2>&1 || { cat "$folder/log" && exit 1; }
+}
+
+differ=0 compared=0
+same() { # <name> <ranks> <threads> <partition> <steps>
+  run "$@"
+  compared=$((compared + 1))
+  "$SEAFRET" compare "$folder/one-$5/fields.h5" "$folder/$1/fields.h5" >"$folder/log" 2>&1 && return
+  differ=$((differ + 1))
+  echo "$case_name on $2 ranks with $3 threads, $4, $5 steps is not what 1 rank computes:"
+  cat "$folder/log"
+}
+
+steps=8
+run one-$steps 1 1 blocks $steps
+if [[ $SEAFRET_MPI == mpich ]]; then # its ranks poll while they wait: few steps beyond the cores
+  run one-1 1 1 blocks 1
+  same two 2 1 k_section $steps
+  for ranks in 3 4; do same several $ranks 1 k_section 1; done
+else
+  for partition in blocks k_section; do
+    for ranks in 1 2 3 4 6; do same several $ranks 1 $partition $steps; done
+    for ranks in 1 2; do same threads $ranks 2 $partition $steps; done
+  done
+fi
+
+# A comparison that cannot fail proves nothing.
+run longer 1 1 blocks $((steps + 1))
+status=0
+"$SEAFRET" compare "$folder/one-$steps/fields.h5" "$folder/longer/fields.h5" >/dev/null || status=$?
+[[ $status == 2 ]] || { echo "compare does not see one step more: status $status" && exit 1; }
+
+echo "$case_name: $((compared - differ)) of $compared runs are the same"
+((differ == 0))
