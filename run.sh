@@ -40,7 +40,7 @@ packages_for() {
       release | debug | asan | tsan | test)
         echo openmpi-bin libopenmpi-dev libhdf5-openmpi-dev ;;&
       release-mpich | test) echo mpich libmpich-dev libhdf5-mpich-dev ;;&
-      asan | tsan) echo clang-14 libomp-14-dev ;;&
+      asan | tsan) echo clang-14 libclang-rt-14-dev libomp-14-dev llvm-14 ;;&
       test) echo doctest-dev netcdf-bin python3-h5py python3-numpy python3-matplotlib \
         python3-xarray python3-h5netcdf ;;&
       check) echo clang-format-14 shellcheck ;;

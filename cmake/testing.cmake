@@ -37,6 +37,9 @@ function(seafret_compile_test_options target)
 endfunction()
 
 function(seafret_describe_test name label timeout processors threads)
+  if(SEAFRET_SANITIZE)
+    math(EXPR timeout "4 * ${timeout}")
+  endif()
   set_tests_properties(${name} PROPERTIES
     LABELS ${label} TIMEOUT ${timeout} PROCESSORS ${processors} SKIP_RETURN_CODE 77
     ENVIRONMENT "${SEAFRET_TEST_ENVIRONMENT};${SEAFRET_SCRIPT_ENVIRONMENT};OMP_NUM_THREADS=${threads}")

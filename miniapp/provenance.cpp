@@ -23,7 +23,7 @@ std::string mpi_library() {
   std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text;
   int length = 0;
   MPI_Get_library_version(text.data(), &length);
-  std::string line(text.data(), static_cast<std::size_t>(length));
+  std::string line(text.data());  // Open MPI counts the closing zero in its length
   line.erase(std::min(line.find('\n'), line.size()));
   for (char& c : line)
     if (c == '\t') c = ' ';
@@ -50,9 +50,7 @@ std::string host_summary(const Communicator& comm) {
   int length = 0;
   MPI_Get_processor_name(name.data(), &length);
   std::map<std::string, int> ranks_on;
-  for (const std::string& host :
-       comm.gather(std::string(name.data(), static_cast<std::size_t>(length))))
-    ++ranks_on[host];
+  for (const std::string& host : comm.gather(name.data())) ++ranks_on[host];
 
   constexpr std::size_t most = 8;
   std::string hosts;

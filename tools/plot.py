@@ -105,16 +105,18 @@ def sea_map(fields, name):
     return figure, panel, lon, lat
 
 
-def draw_cotidal_lines(panel, lon, lat, phase):
-    """A line every 30 degrees (62 min). Phases go round, so each line is where the sine of the
-    distance to it is zero and the cosine positive."""
+def draw_cotidal_lines(panel, lon, lat, amplitude, phase):
+    """A line every 30 degrees (62 min), but not where there is hardly a tide. Phases go round, so
+    each line is where the sine of the distance to it is zero and the cosine positive."""
     for degrees in range(0, 360, 30):
         distance = np.radians(phase - degrees)
-        near = np.ma.masked_where(np.cos(distance) < 0.3, np.sin(distance))
-        main = degrees % 90 == 0
+        elsewhere = (np.cos(distance) < 0.3) | (amplitude < 0.03)
+        near = np.ma.masked_where(elsewhere, np.sin(distance))
+        main = degrees % 60 == 0
         lines = panel.contour(lon, lat, near, levels=[0], colors="k",
-                              linewidths=1.2 if main else 0.5)
-        panel.clabel(lines, fmt={0: f"{degrees}°"}, fontsize=7)
+                              linewidths=1.3 if main else 0.5)
+        if main:
+            panel.clabel(lines, fmt={0: f"{degrees}°"}, fontsize=8)
 
 
 def draw_tide(fields):
@@ -125,8 +127,8 @@ def draw_tide(fields):
     shades = panel.pcolormesh(lon, lat, amplitude, cmap="YlGnBu", vmin=0, vmax=top,
                               shading="nearest")
     figure.colorbar(shades, ax=panel, label="amplitude, m", extend="max", shrink=0.9)
-    draw_cotidal_lines(panel, lon, lat, fields.last("m2_phase"))
-    panel.set_title("M2 tide: amplitude, and lines of equal phase (degrees behind Greenwich)")
+    draw_cotidal_lines(panel, lon, lat, amplitude, fields.last("m2_phase"))
+    panel.set_title("M2 tide: amplitude and lines of equal phase, degrees behind Greenwich")
     return figure
 
 

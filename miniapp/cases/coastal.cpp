@@ -18,7 +18,7 @@ namespace {
 /// tides of the shelf seas do, in the Severn and in Fundy.
 constexpr double highest_tide = 10;
 
-std::int64_t steps_a_tide(double dt) { return std::llround(m2_period / dt); }
+std::int64_t steps_a_tide(double dt) { return std::max(1LL, std::llround(m2_period / dt)); }
 
 std::vector<double> shifted(std::vector<double> values, double by) {
   for (double& value : values) value += by;
@@ -50,14 +50,14 @@ void CoastalCase::load(const std::string& folder, const Communicator& comm) {
 
 double CoastalCase::time_step(double asked) const {
   const StepLimit limit = step_limit(basin_, metrics_, highest_tide);
-  if (asked == 0) return m2_period / std::ceil(m2_period / limit.dt);
+  if (asked == 0) return m2_period / std::max(1.0, std::ceil(m2_period / limit.dt));
   if (asked <= limit.dt) return asked;
   throw InputError(fmt::format(
-      "{:g} s is too long for the waves in cell (i={}, j={}) at {:.2f} E, {:.2f} N, {:.0f} m deep; "
-      "at most {:.4g} s can be stable",
-      asked, limit.i, limit.j, basin_.longitude[static_cast<std::size_t>(limit.i)],
-      basin_.latitude[static_cast<std::size_t>(limit.j)], basin_.depth_at(limit.i, limit.j),
-      limit.dt));
+      "{:g} s is too long for the waves in cell (i={}, j={}), {:.0f} m deep, at longitude {:.2f}, "
+      "latitude {:.2f}; at most {:.4g} s can be stable",
+      asked, limit.i, limit.j, basin_.depth_at(limit.i, limit.j),
+      basin_.longitude[static_cast<std::size_t>(limit.i)],
+      basin_.latitude[static_cast<std::size_t>(limit.j)], limit.dt));
 }
 
 std::vector<FieldDescription> CoastalCase::held() const {

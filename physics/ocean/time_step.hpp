@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cmath>
+#include <limits>
 
 #include "physics/ocean/basin.hpp"
 #include "physics/ocean/sea_metrics.hpp"
@@ -24,9 +25,10 @@ struct WaveRate {
 /// Of a wet cell.
 WaveRate wave_rate(const Basin& basin, const SeaMetrics& metrics, int i, int j);
 
-/// The largest stable time step, s, and the wet cell that sets it.
+/// The largest stable time step, s, and the wet cell that sets it. No limit where no water can
+/// move.
 struct StepLimit {
-  double dt = 0;
+  double dt = std::numeric_limits<double>::infinity();
   int i = 0, j = 0;
 };
 /// Of a sea that rises by `rise` metres at most.

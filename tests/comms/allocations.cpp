@@ -1,37 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // This program counts what it allocates: a swap must not, once its exchange is made.
+#include "tests/allocations.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <cstdlib>
-#include <new>
 
 #include "comms/halo_exchange.hpp"
 #include "comms/reproducible_sum.hpp"
-
-namespace {
-
-std::atomic<int> allocations = 0;
-
-void* allocated(std::size_t bytes, std::size_t alignment) {
-  ++allocations;
-  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-  if (void* const place = std::aligned_alloc(alignment, std::max(rounded, alignment))) return place;
-  throw std::bad_alloc();
-}
-
-}  // namespace
-
-void* operator new(std::size_t bytes) { return allocated(bytes, alignof(std::max_align_t)); }
-void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  return allocated(bytes, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* place) noexcept { std::free(place); }
-void operator delete(void* place, std::size_t) noexcept { std::free(place); }
-void operator delete(void* place, std::align_val_t) noexcept { std::free(place); }
-void operator delete(void* place, std::size_t, std::align_val_t) noexcept { std::free(place); }
 
 using namespace seafret;
 
@@ -50,9 +27,9 @@ void swap(HaloExchange& exchange, std::span<const Columns> fields) {
 }  // namespace
 
 TEST_CASE("this program counts its allocations") {
-  const int before = allocations;
+  const long before = allocations();
   const Field<> field({0, 4, 0, 4}, Halo::all(1), 2);
-  const int made = allocations - before;
+  const long made = allocations() - before;
   CHECK(made == 1);
 }
 
@@ -68,9 +45,9 @@ TEST_CASE("a swap allocates nothing") {
     HaloExchange warm_up({d, comm}, swapped, name);
     swap(warm_up, fields);  // the timers learn their names
     HaloExchange exchange({d, comm}, swapped, name);
-    const int before = allocations;
+    const long before = allocations();
     for (int n = 0; n < 20; ++n) swap(exchange, fields);
-    const int made = allocations - before;
+    const long made = allocations() - before;
     CAPTURE(name);
     CHECK(made == 0);
   }
@@ -79,11 +56,11 @@ TEST_CASE("a swap allocates nothing") {
 TEST_CASE("a sum over the ranks allocates nothing") {
   const Communicator comm(MPI_COMM_WORLD);
   std::array<ReproducibleSum, 6> sums;
-  const int before = allocations;
+  const long before = allocations();
   for (ReproducibleSum& s : sums) s.add(comm.rank());
   ReproducibleSum::over_ranks(sums, comm);
   const double total = sums[5].value();
-  const int made = allocations - before;
+  const long made = allocations() - before;
   CHECK(made == 0);
   CHECK(total == comm.size() * (comm.size() - 1) / 2);
 }

@@ -6,94 +6,13 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
-#include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "tests/conformance/known_fields.hpp"
-#include "tests/conformance/watched.hpp"
+#include "tests/conformance/swap.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 namespace seafret::conformance {
-
-/// A few fields and the exchange that swaps them, by the transport in question.
-class Swap {
- public:
-  /// Exchanges with other numbers swap other values.
-  Swap(const Communicator& comm, const Decomposition& d, const std::vector<Kind>& kinds,
-       int number = 0)
-      : rank_(comm.rank()) {
-    for (const Kind& kind : kinds)
-      fields_.emplace_back(d, rank_, kind, 100 * number + static_cast<int>(fields_.size()));
-    std::vector<Swapped> swapped;
-    for (const KnownField& f : fields_) swapped.push_back(f.swapped());
-    exchange_.emplace(Domain{d, comm}, swapped, Watched::name);
-  }
-
-  void start() {
-    ++step_;
-    std::vector<Columns> columns;
-    for (KnownField& f : fields_) {
-      f.set(step_);
-      columns.push_back(f.columns(step_));
-    }
-    exchange_->start(columns);
-  }
-  /// Returns the number of wrong values.
-  std::int64_t finish() {
-    pause(rank_);
-    exchange_->finish();
-    std::int64_t wrong = 0;
-    for (KnownField& f : fields_) wrong += f.wrong(step_);
-    return wrong;
-  }
-
- private:
-  int rank_, step_ = -1;
-  std::vector<KnownField> fields_;
-  std::optional<HaloExchange> exchange_;
-};
-
-/// MPICH polls while it waits, so that with more ranks than cores every message takes a time slice.
-inline bool crawls(const Communicator& comm) {
-  char version[MPI_MAX_LIBRARY_VERSION_STRING];
-  int length = 0;
-  MPI_Get_library_version(version, &length);
-  return std::string(version).find("MPICH") != std::string::npos &&
-         comm.size() > static_cast<int>(std::thread::hardware_concurrency());
-}
-
-/// Swaps so many times, or four where it crawls; returns the number of wrong values.
-inline std::int64_t swap(const Communicator& comm, const Decomposition& d,
-                         const std::vector<Kind>& kinds, int steps) {
-  Swap s(comm, d, kinds);
-  std::int64_t wrong = 0;
-  for (int step = 0; step < (crawls(comm) ? std::min(steps, 4) : steps); ++step) {
-    s.start();
-    wrong += s.finish();
-  }
-  return wrong;
-}
-
-/// Blocks of a grid whose sides no number of ranks up to eight divides.
-inline Decomposition odd_blocks(int ranks, bool periodic_x = true, bool periodic_y = true) {
-  const Grid g{13, 11, 1, 1, 1, periodic_x, periodic_y, {}};
-  return {g, partitioners().at("blocks")(g, ranks)};
-}
-
-/// Patches of `width` x 2 columns in a row from west to east.
-inline Decomposition row_of_patches(int ranks, int width, bool periodic_x, bool periodic_y) {
-  const Grid g{width * ranks, 2, 1, 1, 1, periodic_x, periodic_y, {}};
-  std::vector<Box> boxes;
-  for (int r = 0; r < ranks; ++r) boxes.push_back({r * width, (r + 1) * width, 0, 2});
-  return {g, boxes};
-}
-
-/// Two- and three-dimensional fields of both types.
-inline std::vector<Kind> all_kinds(const Halo& halo) {
-  return {{5, halo, false}, {1, halo, false}, {1, halo, true}, {3, halo, true}};
-}
 
 inline std::int64_t depths_and_corners(const Communicator& comm) {
   std::int64_t wrong = 0;
@@ -133,14 +52,29 @@ inline std::int64_t a_halo_for_each_field(const Communicator& comm) {
   return wrong;
 }
 
+/// One field has neighbours that another has not, and that lie beyond the next rank.
+inline std::int64_t wide_and_narrow_halos(const Communicator& comm) {
+  const Decomposition row = row_of_patches(comm.size(), 2, false, false), column = turned(row);
+  std::int64_t wrong = 0;
+  for (const Halo& wide : {Halo{3, 0, 0, 0, false}, Halo{0, 3, 0, 0, false},
+                           Halo{0, 0, 3, 0, false}, Halo{0, 0, 0, 3, true}})
+    for (const Halo& narrow : {Halo{1, 0, 0, 0, false}, Halo{0, 0, 0, 1, false}})
+      for (const Decomposition& d : {row, column})
+        wrong += swap(comm, d, {{1, wide, false}, {2, narrow, false}}, 2) +
+                 swap(comm, d, {{1, narrow, true}, {2, wide, false}}, 2);
+  return wrong;
+}
+
 /// The halo reaches beyond the next rank.
 inline std::int64_t patches_thinner_than_the_halo(const Communicator& comm) {
   std::int64_t wrong = 0;
   for (const bool x : {true, false})
     for (const bool y : {true, false})
-      for (const bool corners : {true, false})
-        wrong +=
-            swap(comm, row_of_patches(comm.size(), 1, x, y), all_kinds({3, 2, 3, 1, corners}), 3);
+      for (const bool corners : {true, false}) {
+        const Decomposition row = row_of_patches(comm.size(), 1, x, y);
+        const std::vector<Kind> kinds = all_kinds({3, 2, 1, 3, corners});
+        wrong += swap(comm, row, kinds, 2) + swap(comm, turned(row), kinds, 2);
+      }
   return wrong;
 }
 
@@ -203,17 +137,6 @@ inline std::int64_t one_way_to_a_slow_reader(const Communicator& comm) {
   return wrong;
 }
 
-/// Starts and finishes exchanges as told: a capital letter starts one, a small one finishes it.
-inline std::int64_t in_order(std::deque<Swap>& swaps, const std::string& order) {
-  std::int64_t wrong = 0;
-  for (const char letter : order)
-    if (letter < 'a')
-      swaps.at(static_cast<std::size_t>(letter - 'A')).start();
-    else
-      wrong += swaps.at(static_cast<std::size_t>(letter - 'a')).finish();
-  return wrong;
-}
-
 inline std::int64_t two_alike_in_flight(const Communicator& comm) {
   const Decomposition d = odd_blocks(comm.size());
   std::deque<Swap> swaps;
@@ -240,6 +163,7 @@ inline std::vector<Question> questions() {
           {"open and periodic edges", open_and_periodic_edges},
           {"widths that differ from side to side", widths_that_differ},
           {"a halo for each field", a_halo_for_each_field},
+          {"wide and narrow halos together", wide_and_narrow_halos},
           {"patches thinner than the halo", patches_thinner_than_the_halo},
           {"a coast, and land that nobody owns", a_coast},
           {"a lonely rank", a_lonely_rank},

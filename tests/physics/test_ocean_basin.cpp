@@ -184,6 +184,7 @@ TEST_CASE("the step limit of an even sea is the textbook's") {
   hole.depth[b.index(5, 3)] = 4000;
   CHECK(step_limit(hole, m, 0).i == 5);
   CHECK(step_limit(hole, m, 0).j == 3);
+  CHECK(std::isinf(step_limit(bathtub(1, 1, 100), on_plane(1, 3000, 2000, 0), 0).dt));
 }
 
 }  // namespace

@@ -3,34 +3,8 @@
 #include <doctest/doctest.h>
 #include <omp.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
+#include "tests/allocations.hpp"
 #include "tests/physics/poisson_problem.hpp"
-
-namespace {
-
-std::atomic<long> taken = 0;
-
-void* counted(std::size_t bytes, std::size_t alignment) {
-  ++taken;
-  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-  void* const place = std::aligned_alloc(alignment, rounded);
-  if (place == nullptr) throw std::bad_alloc();
-  return place;
-}
-
-}  // namespace
-
-void* operator new(std::size_t bytes) { return counted(bytes, __STDCPP_DEFAULT_NEW_ALIGNMENT__); }
-void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  return counted(bytes, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* place) noexcept { std::free(place); }
-void operator delete(void* place, std::size_t) noexcept { std::free(place); }
-void operator delete(void* place, std::align_val_t) noexcept { std::free(place); }
-void operator delete(void* place, std::size_t, std::align_val_t) noexcept { std::free(place); }
 
 namespace seafret {
 
@@ -46,12 +20,12 @@ TEST_CASE("a solver takes nothing from the heap after its first solve") {
     for (const int threads : {1, 2}) {
       omp_set_num_threads(threads);
       PoissonRun run(problem, kind, comm);
-      CHECK(taken > 0);
+      CHECK(allocations() > 0);
       run.solve();
       run.fill(problem);
-      const long before = taken;
+      const long before = allocations();
       const auto result = run.solve();
-      const long after = taken;
+      const long after = allocations();
       CHECK(after == before);
       CHECK(result.iterations > 5);
     }

@@ -139,7 +139,7 @@ class Results(ProgramTest):
         self.assertRegex(provenance["start"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
         for text in ["version", "git", "compiler", "flags", "build_type", "mpi", "hdf5", "hosts",
                      "processor"]:
-            self.assertTrue(provenance[text], text)
+            self.assertRegex(provenance[text], r"^[ -~]+$", text)
         self.assertGreater(provenance["wall_s"], 0)
         self.assertEqual(result["case"]["time"]["dt"], 3)
         self.assertEqual(result["case"]["grid"]["points"], [12, 9, 4])

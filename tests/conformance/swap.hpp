@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the questions are made of: partitions, fields, and the exchange that swaps them.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/conformance/known_fields.hpp"
+#include "tests/conformance/watched.hpp"
+
+namespace seafret::conformance {
+
+/// A few fields and the exchange that swaps them, by the transport in question.
+class Swap {
+ public:
+  /// Exchanges with other numbers swap other values.
+  Swap(const Communicator& comm, const Decomposition& d, const std::vector<Kind>& kinds,
+       int number = 0)
+      : rank_(comm.rank()) {
+    for (const Kind& kind : kinds)
+      fields_.emplace_back(d, rank_, kind, 100 * number + static_cast<int>(fields_.size()));
+    std::vector<Swapped> swapped;
+    for (const KnownField& f : fields_) swapped.push_back(f.swapped());
+    exchange_.emplace(Domain{d, comm}, swapped, Watched::name);
+  }
+
+  void start() {
+    ++step_;
+    std::vector<Columns> columns;
+    for (KnownField& f : fields_) {
+      f.set(step_);
+      columns.push_back(f.columns(step_));
+    }
+    exchange_->start(columns);
+  }
+  /// Returns the number of wrong values.
+  std::int64_t finish() {
+    pause(rank_);
+    exchange_->finish();
+    std::int64_t wrong = 0;
+    for (KnownField& f : fields_) wrong += f.wrong(step_);
+    return wrong;
+  }
+
+ private:
+  int rank_, step_ = -1;
+  std::vector<KnownField> fields_;
+  std::optional<HaloExchange> exchange_;
+};
+
+/// MPICH polls while it waits, so that with more ranks than cores every message takes a time slice.
+inline bool crawls(const Communicator& comm) {
+  char version[MPI_MAX_LIBRARY_VERSION_STRING];
+  int length = 0;
+  MPI_Get_library_version(version, &length);
+  return std::string(version).find("MPICH") != std::string::npos &&
+         comm.size() > static_cast<int>(std::thread::hardware_concurrency());
+}
+
+/// Swaps so many times, or four where it crawls; returns the number of wrong values.
+inline std::int64_t swap(const Communicator& comm, const Decomposition& d,
+                         const std::vector<Kind>& kinds, int steps) {
+  Swap s(comm, d, kinds);
+  std::int64_t wrong = 0;
+  for (int step = 0; step < (crawls(comm) ? std::min(steps, 4) : steps); ++step) {
+    s.start();
+    wrong += s.finish();
+  }
+  return wrong;
+}
+
+/// Blocks of a grid whose sides no number of ranks up to eight divides.
+inline Decomposition odd_blocks(int ranks, bool periodic_x = true, bool periodic_y = true) {
+  const Grid g{13, 11, 1, 1, 1, periodic_x, periodic_y, {}};
+  return {g, partitioners().at("blocks")(g, ranks)};
+}
+
+/// Patches of `width` x 2 columns in a row, from west to east.
+inline Decomposition row_of_patches(int ranks, int width, bool periodic_x, bool periodic_y) {
+  const Grid g{width * ranks, 2, 1, 1, 1, periodic_x, periodic_y, {}};
+  std::vector<Box> boxes;
+  for (int r = 0; r < ranks; ++r) boxes.push_back({r * width, (r + 1) * width, 0, 2});
+  return {g, boxes};
+}
+
+/// The same with x for y, so that a row becomes a column, from south to north.
+inline Decomposition turned(const Decomposition& d) {
+  const Grid& g = d.grid();
+  std::vector<Box> boxes;
+  for (int r = 0; r < d.ranks(); ++r)
+    boxes.push_back({d.owned(r).y0, d.owned(r).y1, d.owned(r).x0, d.owned(r).x1});
+  return {{g.ny, g.nx, 1, 1, 1, g.periodic_y, g.periodic_x, {}}, boxes};
+}
+
+/// Two- and three-dimensional fields of both types.
+inline std::vector<Kind> all_kinds(const Halo& halo) {
+  return {{5, halo, false}, {1, halo, false}, {1, halo, true}, {3, halo, true}};
+}
+
+/// Starts and finishes exchanges as told: a capital letter starts one, a small one finishes it.
+inline std::int64_t in_order(std::deque<Swap>& swaps, const std::string& order) {
+  std::int64_t wrong = 0;
+  for (const char letter : order)
+    if (letter < 'a')
+      swaps.at(static_cast<std::size_t>(letter - 'A')).start();
+    else
+      wrong += swaps.at(static_cast<std::size_t>(letter - 'a')).finish();
+  return wrong;
+}
+
+}  // namespace seafret::conformance

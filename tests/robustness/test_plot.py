@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs each case for a few steps and draws its picture. Exits with 77 without h5py, matplotlib."""
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ["SEAFRET_SOURCE"])
+LAUNCH = os.environ["SEAFRET_LAUNCH"].split()
+
+
+def find_python():
+    for python in [sys.executable, "/usr/bin/python3"]:
+        if subprocess.run([python, "-c", "import h5py, matplotlib"], capture_output=True,
+                          check=False).returncode == 0:
+            return python
+    print("no Python with h5py and matplotlib")
+    sys.exit(77)
+
+
+PYTHON = find_python()
+
+
+def plot(*arguments):
+    return subprocess.run([PYTHON, SOURCE / "tools/plot.py", *arguments], text=True, check=False,
+                          capture_output=True)
+
+
+class PlotTest(unittest.TestCase):
+    def draw(self, case, *settings):
+        out = Path(case)
+        shutil.rmtree(out, ignore_errors=True)
+        command = [*LAUNCH, "-n", "2", os.environ["SEAFRET"], "run", SOURCE / f"inputs/{case}.yaml",
+                   "--output", out]
+        for setting in settings:
+            command += ["--set", setting]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        done = plot(out)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        picture = (out / "picture.png").read_bytes()
+        self.assertTrue(picture.startswith(b"\x89PNG"))
+        self.assertGreater(len(picture), 10_000)
+        return out
+
+    def test_stratus(self):
+        self.draw("stratus", "grid.points=8x8x20", "case.q_fields=2", "time.steps=3")
+
+    def test_coastal(self):
+        surface = self.draw("coastal", "grid.coarsen=16", "time.steps=50")
+        self.assertTrue((surface / "picture.png").is_file())
+        self.draw("coastal", "grid.coarsen=16")
+
+    def test_what_cannot_be_drawn_is_said_in_a_line(self):
+        for arguments, message in [([], "usage"), (["none"], "there is no none/fields.h5"),
+                                   (["text"], "cannot be read"), (["other"], "none of the fields")]:
+            with self.subTest(arguments):
+                for folder in ["text", "other"]:
+                    Path(folder).mkdir(exist_ok=True)
+                Path("text/fields.h5").write_text("no HDF5")
+                subprocess.run([PYTHON, "-c", "import h5py; h5py.File('other/fields.h5', 'w')"],
+                               check=True)
+                done = plot(*arguments)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(message, done.stderr)
+                self.assertEqual(len(done.stderr.splitlines()), 1)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
