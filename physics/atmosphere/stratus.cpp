@@ -16,6 +16,7 @@ Box middle(const Box& owned) {
 
 std::vector<Swapped> columns_of(const std::vector<FieldDescription>& fields) {
   std::vector<Swapped> swapped;
+  swapped.reserve(fields.size());
   for (const FieldDescription& f : fields)
     swapped.push_back({f.halo, static_cast<std::size_t>(f.levels) * sizeof(double)});
   return swapped;
