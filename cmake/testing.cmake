@@ -34,8 +34,6 @@ list(APPEND SEAFRET_SCRIPT_ENVIRONMENT "SEAFRET_LAUNCH=${launch}")
 function(seafret_compile_test_options target)
   seafret_compile_options(${target})
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
-  # Tests that count allocations replace operator new by one on malloc.
-  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-mismatched-new-delete>)
 endfunction()
 
 function(seafret_describe_test name label timeout processors threads)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo_exchange.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
@@ -15,9 +16,33 @@ std::size_t bytes_of(const Box& box, const Swapped& field) {
   return static_cast<std::size_t>(box.area()) * field.column_bytes;
 }
 
+/// A hull of all halos, so that one search finds the peers of every field.
+Halo widest(const std::vector<Swapped>& fields) {
+  Halo w{0, 0, 0, 0, false};
+  for (const auto& [h, column_bytes] : fields)
+    w = {std::max(w.west, h.west), std::max(w.east, h.east), std::max(w.south, h.south),
+         std::max(w.north, h.north), w.corners || h.corners};
+  return w;
+}
+
 /// The columns of a row of a box lie side by side: they move as one run of bytes.
 std::size_t run_of(const Columns& f, const Box& box) {
   return static_cast<std::size_t>(box.width()) * f.column_bytes;
+}
+
+/// Below this many bytes a copy is done before another thread has come to help; and even for one
+/// thread a parallel region takes half a microsecond, which is more than a small message does.
+constexpr std::size_t worth_threads = 1 << 17;
+
+/// Calls move(patch) for every patch.
+template <class Patches, class Move>
+void for_each(const Patches& patches, std::size_t bytes, Move move) {
+  if (bytes < worth_threads) {
+    for (const auto& patch : patches) move(patch);
+    return;
+  }
+#pragma omp parallel for schedule(static)
+  for (std::size_t n = 0; n < patches.size(); ++n) move(patches[n]);
 }
 
 }  // namespace
@@ -31,26 +56,23 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
   const MakeTransport make = transports().at(transport);
   const Decomposition& d = domain.decomposition;
   const int me = comm_.rank();
-  Halo widest;  // a hull of all halos, so that one search finds the peers of every field
-  widest.corners = false;
-  for (const Swapped& f : swapped_) {
-    widest = {std::max(widest.west, f.halo.west), std::max(widest.east, f.halo.east),
-              std::max(widest.south, f.halo.south), std::max(widest.north, f.halo.north),
-              widest.corners || f.halo.corners};
-  }
   std::vector<Peer> peers;
-  for (const int other : d.neighbours(me, widest)) {
+  std::size_t longest = 0;
+  for (const int other : d.neighbours(me, widest(swapped_))) {
     Message m;
     const Peer peer{other, add(m.send, d, other, me), add(m.receive, d, me, other)};
     if (peer.send + peer.receive == 0) continue;  // a corner of the hull that no field wants
-    if (std::max(peer.send, peer.receive) > std::numeric_limits<int>::max())
-      throw InputError("a halo message of " + std::to_string(std::max(peer.send, peer.receive)) +
-                       " bytes is more than MPI counts; use more ranks");
+    longest = std::max({longest, peer.send, peer.receive});
     peers.push_back(peer);
     messages_.push_back(std::move(m));
     traffic_.messages += peer.send > 0;
     traffic_.bytes += static_cast<std::int64_t>(peer.send);
   }
+  // One rank alone must not throw: the others would wait for it.
+  if (const auto bytes = comm_.max(static_cast<std::int64_t>(longest));
+      bytes > std::numeric_limits<int>::max())
+    throw InputError("a halo message of " + std::to_string(bytes) +
+                     " bytes is more than MPI counts; use more ranks");
   traffic_.bytes_in_place = static_cast<std::int64_t>(add(in_place_, d, me, me));
   traffic_.neighbours = static_cast<int>(peers.size());
   fields_.resize(swapped_.size());
@@ -98,38 +120,35 @@ void HaloExchange::finish() {
 
 void HaloExchange::pack(int peer) {
   const auto& patches = messages_[static_cast<std::size_t>(peer)].send;
-  std::byte* const message = transport_->send_buffer(peer).data();
-#pragma omp parallel for schedule(static)
-  for (std::size_t n = 0; n < patches.size(); ++n) {
-    const Columns& f = fields_[patches[n].field];
-    const Box box = patches[n].piece.box.shifted(patches[n].piece.dx, patches[n].piece.dy);
+  const std::span<std::byte> message = transport_->send_buffer(peer);
+  for_each(patches, message.size(), [&](const Patch& patch) {
+    const Columns& f = fields_[patch.field];
+    const Box box = patch.piece.box.shifted(patch.piece.dx, patch.piece.dy);
     const std::size_t run = run_of(f, box);
-    std::byte* to = message + patches[n].offset;
+    std::byte* to = message.data() + patch.offset;
     for (int j = box.y0; j < box.y1; ++j, to += run) std::memcpy(to, f.column(box.x0, j), run);
-  }
+  });
 }
 
 void HaloExchange::unpack(int peer, std::span<const std::byte> message) {
   const auto& patches = messages_[static_cast<std::size_t>(peer)].receive;
-#pragma omp parallel for schedule(static)
-  for (std::size_t n = 0; n < patches.size(); ++n) {
-    const Columns& f = fields_[patches[n].field];
-    const Box& box = patches[n].piece.box;
+  for_each(patches, message.size(), [&](const Patch& patch) {
+    const Columns& f = fields_[patch.field];
+    const Box& box = patch.piece.box;
     const std::size_t run = run_of(f, box);
-    const std::byte* from = message.data() + patches[n].offset;
+    const std::byte* from = message.data() + patch.offset;
     for (int j = box.y0; j < box.y1; ++j, from += run) std::memcpy(f.column(box.x0, j), from, run);
-  }
+  });
 }
 
 void HaloExchange::copy_in_place() {
-#pragma omp parallel for schedule(static)
-  for (std::size_t n = 0; n < in_place_.size(); ++n) {
-    const Columns& f = fields_[in_place_[n].field];
-    const auto& [box, dx, dy] = in_place_[n].piece;
+  for_each(in_place_, static_cast<std::size_t>(traffic_.bytes_in_place), [&](const Patch& patch) {
+    const Columns& f = fields_[patch.field];
+    const auto& [box, dx, dy] = patch.piece;
     const std::size_t run = run_of(f, box);
     for (int j = box.y0; j < box.y1; ++j)
       std::memcpy(f.column(box.x0, j), f.column(box.x0 + dx, j + dy), run);
-  }
+  });
 }
 
 }  // namespace seafret

@@ -116,6 +116,21 @@ TEST_CASE("fields other than it was made for are a mistake of the program") {
   CHECK(exchange.traffic().swaps == 2);
 }
 
+TEST_CASE("a message that MPI cannot count is refused by all ranks, whoever sends it") {
+  const Communicator comm(MPI_COMM_WORLD);
+  if (comm.size() < 3) return;
+  // All but the last rank lie side by side; that one is alone.
+  const Grid g{.nx = 4 * comm.size(), .ny = 1, .nz = 1, .periodic_x = false, .periodic_y = false};
+  std::vector<Box> boxes;
+  for (int r = 0; r < comm.size(); ++r) boxes.push_back({4 * r, 4 * r + 4, 0, 1});
+  ++boxes.back().x0;
+  const Decomposition d(g, boxes);
+  const std::size_t too_much = std::size_t{1} << 31;
+  for (const std::string& name : transports().names())
+    CHECK_THROWS_WITH_AS(HaloExchange({d, comm}, {{from_the_west, too_much}}, name),
+                         doctest::Contains("2147483648 bytes is more than MPI counts"), InputError);
+}
+
 TEST_CASE("an unknown transport is refused with the known ones") {
   const Communicator comm(MPI_COMM_WORLD);
   const Decomposition d = squares(comm.size());

@@ -45,9 +45,3 @@ TEST_CASE("two buffers in turn are enough where messages go both ways") {
   if (comm.size() == 1) return;
   CHECK(ask({"", one_slow_reader}, make_transport<PutsAndHearsNothing<2>>, comm) == 0);
 }
-
-TEST_CASE("the transport that the broken ones spoil is right") {
-  const Communicator comm(MPI_COMM_WORLD);
-  for (const Suspect& s : suspects)
-    CHECK(ask({s.mistake, s.question}, make_transport<Spoilt>, comm) == 0);
-}

@@ -26,11 +26,11 @@ double least_seconds(Work work) {
   return least;
 }
 
-/// A sea with a coast, of 6 x 6 columns a rank.
+/// A sea with a coast, of 10 x 10 columns a rank.
 Decomposition sea_for(int ranks, const std::string& partitioner) {
   Random random(61);
   Grid g{.nx = 0, .ny = 0, .nz = 1};
-  g.nx = g.ny = static_cast<int>(6 * std::sqrt(ranks));
+  g.nx = g.ny = static_cast<int>(10 * std::sqrt(ranks));
   if (partitioner != "blocks") g.cells = coast(g.nx, g.ny, random);
   std::vector<Box> boxes = partitioners().at(partitioner)(g, ranks);
   return {std::move(g), std::move(boxes)};

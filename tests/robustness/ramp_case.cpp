@@ -44,15 +44,18 @@ void describe(Keys& keys, RampConfig& config) {
 }
 
 Grid Ramp::grid() const {
-  const auto [nx, ny, nz] = config.points;
-  Grid g{.nx = nx, .ny = ny, .nz = nz, .periodic_x = !config.masked, .periodic_y = !config.masked};
+  Grid g{.nx = config.points[0],
+         .ny = config.points[1],
+         .nz = config.points[2],
+         .periodic_x = !config.masked,
+         .periodic_y = !config.masked};
   if (!config.masked) return g;
-  g.cells.assign(static_cast<std::size_t>(nx * ny), Cell::wet);
-  for_each_column(g.box(), [&](int i, int j) {
-    Cell& cell = g.cells[static_cast<std::size_t>(j * nx + i)];
-    if (i < 3 && j < 4) cell = Cell::outside;
-    if (i > nx / 2 && j > ny / 2 && i < nx - 2 && j < ny - 2) cell = Cell::dry;
-  });
+  const Box outside{0, 3, 0, 4}, island{g.nx / 2 + 1, g.nx - 2, g.ny / 2 + 1, g.ny - 2};
+  for (int j = 0; j < g.ny; ++j)
+    for (int i = 0; i < g.nx; ++i)
+      g.cells.push_back(outside.contains(i, j)  ? Cell::outside
+                        : island.contains(i, j) ? Cell::dry
+                                                : Cell::wet);
   return g;
 }
 
@@ -63,7 +66,6 @@ double Ramp::time_step(double asked) const {
 
 FieldDescription Ramp::description(int field) const {
   const int nz = config.points[2];
-  const Halo none;
   switch (field) {
     case theta:
       return {.name = "theta",
