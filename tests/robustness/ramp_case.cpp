@@ -50,7 +50,7 @@ Grid Ramp::grid() const {
          .periodic_x = !config.masked,
          .periodic_y = !config.masked};
   if (!config.masked) return g;
-  const Box outside{0, 3, 0, 4}, island{g.nx / 2 + 1, g.nx - 2, g.ny / 2 + 1, g.ny - 2};
+  const Box outside{0, 2, 0, g.ny}, island{g.nx / 2 + 1, g.nx - 2, g.ny / 2 + 1, g.ny - 2};
   for (int j = 0; j < g.ny; ++j)
     for (int i = 0; i < g.nx; ++i)
       g.cells.push_back(outside.contains(i, j)  ? Cell::outside

@@ -10,7 +10,7 @@ namespace seafret::test {
 /// What a small case can be told to do wrong.  Steps count from 1; 0 is never.
 struct RampConfig {
   Points points = {12, 9, 4};
-  bool masked = false;  ///< an island, and a corner that lies outside
+  bool masked = false;  ///< an island, and columns outside, which nobody owns
   int nan_step = 0;     ///< theta becomes NaN in the cell, and u somewhere behind it
   int fast_step = 0;    ///< the Courant number becomes 7 in the cell
   std::array<int, 2> cell = {5, 4};

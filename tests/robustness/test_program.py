@@ -22,16 +22,16 @@ MOST = RANKS[-1]
 CASE = "case: {name: ramp}\ntime: {steps: 7, check_every: 1}\noutput: {every: 3}\n"
 
 
-def seafret(*arguments, ranks=1, alone=False, **environment):
-    command = [] if alone else [*LAUNCH, "-n", str(ranks)]
+def seafret(*arguments, ranks=1, alone=False, within=(), **environment):
+    command = [*within] if alone else [*within, *LAUNCH, "-n", str(ranks)]
     done = subprocess.run([*command, PROGRAM, *map(str, arguments)], timeout=100, check=False,
                           capture_output=True, env={**os.environ, **environment})
     done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()  # with every \r
     return done
 
 
-def run_case(*arguments, output="out", ranks=1, **environment):
-    return seafret("run", "ramp.yaml", "--output", output, *arguments, ranks=ranks, **environment)
+def run_case(*arguments, output="out", **options):
+    return seafret("run", "ramp.yaml", "--output", output, *arguments, **options)
 
 
 def own_lines(done):
@@ -258,19 +258,19 @@ class Trouble(ProgramTest):
 
     def test_a_disk_without_room_is_status_1_and_one_that_fills_up_status_3(self):
         Path("disk").mkdir()
-        mount = ["mount", "-t", "tmpfs", "-o", "size=1300k", "tmpfs", "disk"]
-        if os.geteuid() != 0 or subprocess.run(mount, capture_output=True,
+        # A mount that is seen by this command only, and goes with it.
+        mount = ["unshare", "--mount", "sh", "-c", "mount -t tmpfs -o size=1300k tmpfs disk && "
+                 "head -c $0 /dev/zero >disk/ballast && exec \"$@\""]
+        empty, full = [*mount, "0"], [*mount, "1300000"]
+        if os.geteuid() != 0 or subprocess.run([*full, "true"], capture_output=True,
                                                check=False).returncode != 0:
             self.skipTest("no file system can be mounted here")
-        self.addCleanup(subprocess.run, ["umount", "-l", os.path.abspath("disk")], check=True)
-        self.expect(run_case(output="disk/good", ranks=2), 0)
-        every_step = ["--set", "output.every=1", "--set", "time.steps=20"]
-        self.expect(run_case(*every_step, output="disk/bad", ranks=2), 1,
-                    "no room for about 1.3 MB")
-        Path("disk/ballast").write_bytes(bytes(1_100_000))
-        done = run_case(*every_step, output="disk/bad", ranks=2, SEAFRET_TEST_SECRETIVE_DISK="1")
-        self.expect(done, 3, "rank .: HDF5 cannot write")
-        self.assertFalse(Path("disk/bad/fields.h5").exists())
+        case = {"output": "disk/out", "ranks": 2}
+        self.expect(run_case(within=empty, **case), 0)
+        case["within"] = full
+        self.expect(run_case(**case), 1, "no room for about 1.1 MB")
+        self.expect(run_case(SEAFRET_TEST_SECRETIVE_DISK="1", **case), 3,
+                    "rank .: HDF5 cannot write")
 
 
 if __name__ == "__main__":
