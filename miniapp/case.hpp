@@ -7,7 +7,7 @@
 
 #include "comms/halo_exchange.hpp"
 #include "decomposition/registry.hpp"
-#include "miniapp/keys.hpp"
+#include "miniapp/config/keys.hpp"
 
 namespace seafret {
 

@@ -3,11 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <map>
 #include <sstream>
 #include <vector>
 
-#include "miniapp/provenance.hpp"
+#include "miniapp/report/provenance.hpp"
 
 namespace seafret {
 namespace {

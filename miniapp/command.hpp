@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 
 #include "comms/mpi.hpp"
 #include "decomposition/registry.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace seafret {
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "miniapp/compare_file.hpp"
+#include "miniapp/files/compare_file.hpp"
 
 namespace seafret {
 namespace {

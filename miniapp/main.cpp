@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "miniapp/command.hpp"
-#include "miniapp/hdf5.hpp"
+#include "miniapp/files/hdf5.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "comms/timers.hpp"
-#include "miniapp/files.hpp"
+#include "miniapp/files/files.hpp"
 #include "miniapp/together.hpp"
 
 namespace seafret {

@@ -7,8 +7,8 @@
 
 #include "miniapp/case.hpp"
 #include "miniapp/clock.hpp"
-#include "miniapp/config.hpp"
-#include "miniapp/output_file.hpp"
+#include "miniapp/config/run_config.hpp"
+#include "miniapp/files/output_file.hpp"
 
 namespace seafret {
 

@@ -8,7 +8,7 @@
 
 #include "comms/timers.hpp"
 #include "miniapp/output.hpp"
-#include "miniapp/report.hpp"
+#include "miniapp/report/report.hpp"
 #include "miniapp/setup.hpp"
 #include "miniapp/stopwatch.hpp"
 #include "miniapp/watchdog.hpp"

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "decomposition/arena.hpp"
-#include "miniapp/config_list.hpp"
-#include "miniapp/config_text.hpp"
+#include "miniapp/config/list.hpp"
+#include "miniapp/config/text.hpp"
 
 namespace seafret {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "miniapp/case.hpp"
-#include "miniapp/config.hpp"
-#include "miniapp/result.hpp"
+#include "miniapp/config/run_config.hpp"
+#include "miniapp/report/result.hpp"
 
 namespace seafret {
 

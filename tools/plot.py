@@ -19,7 +19,7 @@ try:
 except ImportError as missing:
     sys.exit(f"plot.py: {missing}; install h5py and matplotlib")
 
-LAND = "0.72"
+LAND, BEYOND = "0.72", "0.93"
 
 
 class Fields:
@@ -50,6 +50,11 @@ class Fields:
         data = self.file[name]
         values = data[-1] if self.axes(name)[0] == "time" else data[:]
         return np.ma.masked_equal(values, data.attrs["_FillValue"][0])
+
+    def flagged(self, name, meaning):
+        """Where a field of flags says so, as 0 and 1."""
+        flag = self.text(name, "flag_meanings").split().index(meaning)
+        return (self.file[name][:] == self.file[name].attrs["flag_values"][flag]).astype(float)
 
     def time(self):
         return float(self.file["time"][-1])
@@ -100,6 +105,9 @@ def sea_map(fields, name):
     figure, panel = plt.subplots(figsize=(width + 1.4, height), layout="constrained")
     panel.set_aspect(stretch)
     panel.set_facecolor(LAND)
+    if "mask" in fields:
+        outside = fields.flagged("mask", "outside")
+        panel.contourf(lon, lat, outside, levels=[0.5, 1.5], colors=[BEYOND])
     panel.set_xlabel("degrees east")
     panel.set_ylabel("degrees north")
     return figure, panel, lon, lat

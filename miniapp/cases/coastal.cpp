@@ -7,7 +7,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "miniapp/mask_file.hpp"
+#include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/flow_extremes.hpp"
 #include "physics/ocean/tide.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "miniapp/case.hpp"
-#include "miniapp/tide_gauges.hpp"
+#include "miniapp/files/tide_gauges.hpp"
 #include "physics/ocean/depth_mean_flow.hpp"
 #include "physics/ocean/tidal_analysis.hpp"
 #include "physics/ocean/time_step.hpp"

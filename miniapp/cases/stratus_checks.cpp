@@ -12,6 +12,9 @@ Check at_most(std::string name, double value, double limit) {
   return {std::move(name), value, limit, value <= limit};
 }
 
+/// The larger one; NaN where either is, so that no check passes over it.
+double worse(double a, double b) { return std::isnan(a) || b <= a ? a : b; }
+
 }  // namespace
 
 std::vector<Check> StratusCase::checks() {
@@ -70,8 +73,8 @@ Check StratusCase::check_masses() const {
   for (const TimeLevel* level : {&model_->now(), &model_->past()}) {
     const auto after = masses(*domain_, model_->levels(), level->q_fields());
     for (std::size_t q = 0; q < after.size(); ++q)
-      worst = std::max(
-          worst, std::abs(after[q] - before_.masses[q]) / std::max(before_.masses[q], 1e-300));
+      worst = worse(worst,
+                    std::abs(after[q] - before_.masses[q]) / std::max(before_.masses[q], 1e-300));
   }
   return at_most("change of mass of the q fields, share", worst, 1e-13);
 }
@@ -84,8 +87,8 @@ Check StratusCase::check_extrema() const {
     const auto after = ranges(*domain_, level->q_fields());
     for (std::size_t q = 0; q < after.size(); ++q) {
       const auto [low, high] = before_.ranges[q];
-      const double beyond = std::max(after[q].high - high, low - after[q].low);
-      worst = std::max(worst, beyond / std::max(high, 1e-300));
+      const double beyond = worse(after[q].high - high, low - after[q].low);
+      worst = worse(worst, beyond / std::max(high, 1e-300));
     }
   }
   const double rounding = 8 * std::numeric_limits<double>::epsilon() * static_cast<double>(steps_);

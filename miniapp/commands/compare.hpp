@@ -2,6 +2,7 @@
 #pragma once
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "miniapp/command.hpp"

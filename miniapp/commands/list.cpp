@@ -4,13 +4,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "comms/transport.hpp"
 #include "decomposition/decomposition.hpp"
 #include "miniapp/case.hpp"
-#include "miniapp/config.hpp"
-#include "miniapp/config_list.hpp"
+#include "miniapp/config/list.hpp"
+#include "miniapp/config/run_config.hpp"
 #include "physics/advection.hpp"
 #include "physics/poisson.hpp"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
 

@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "decomposition/error.hpp"
-#include "miniapp/hdf5.hpp"
-#include "miniapp/mask_file.hpp"
-#include "miniapp/tide_gauges.hpp"
+#include "miniapp/files/hdf5.hpp"
+#include "miniapp/files/mask_file.hpp"
+#include "miniapp/files/tide_gauges.hpp"
 #include "physics/ocean/tide.hpp"
 
 namespace seafret {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "decomposition/error.hpp"
-#include "miniapp/config.hpp"
+#include "miniapp/config/run_config.hpp"
 
 namespace seafret {
 

@@ -2,7 +2,7 @@
 // Files that must be refused, each with the line and column to blame and the words that help.
 #include <doctest/doctest.h>
 
-#include "miniapp/config_text.hpp"
+#include "miniapp/config/text.hpp"
 #include "tests/robustness/example.hpp"
 
 namespace seafret {

@@ -3,12 +3,13 @@
 #include <hdf5_hl.h>
 
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <limits>
 
 #include "miniapp/command.hpp"
 #include "miniapp/compare.hpp"
-#include "miniapp/compare_file.hpp"
+#include "miniapp/files/compare_file.hpp"
 
 using namespace seafret;
 

@@ -2,7 +2,7 @@
 // The list of keys and the echo come from the same descriptions as the reader.
 #include <doctest/doctest.h>
 
-#include "miniapp/config_list.hpp"
+#include "miniapp/config/list.hpp"
 #include "tests/robustness/example.hpp"
 
 namespace seafret {

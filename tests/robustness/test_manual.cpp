@@ -9,9 +9,9 @@
 
 #include "miniapp/case.hpp"
 #include "miniapp/commands/list.hpp"
-#include "miniapp/config.hpp"
-#include "miniapp/config_list.hpp"
-#include "miniapp/config_text.hpp"
+#include "miniapp/config/list.hpp"
+#include "miniapp/config/run_config.hpp"
+#include "miniapp/config/text.hpp"
 
 namespace seafret {
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 #include <regex>
 
-#include "miniapp/config_text.hpp"
+#include "miniapp/config/text.hpp"
 #include "tests/robustness/example.hpp"
 
 namespace seafret {

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "miniapp/compare_file.hpp"
-#include "miniapp/files.hpp"
+#include "miniapp/files/compare_file.hpp"
+#include "miniapp/files/files.hpp"
 #include "miniapp/output.hpp"
 #include "tests/robustness/ramp_case.hpp"
 

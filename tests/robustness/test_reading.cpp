@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "miniapp/config_text.hpp"
+#include "miniapp/config/text.hpp"
 #include "tests/robustness/example.hpp"
 
 namespace seafret {

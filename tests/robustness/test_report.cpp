@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "miniapp/progress.hpp"
-#include "miniapp/report.hpp"
+#include "miniapp/report/report.hpp"
 
 using namespace seafret;
 

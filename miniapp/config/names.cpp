@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/transport.hpp"
+#include "decomposition/decomposition.hpp"
+#include "miniapp/case.hpp"
+#include "miniapp/config/run_config.hpp"
+
+namespace seafret {
+
+Names registered_names() {
+  return {.cases = cases().names(),
+          .partitioners = partitioners().names(),
+          .transports = transports().names()};
+}
+
+}  // namespace seafret

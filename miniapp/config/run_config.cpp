@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/config/run_config.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "miniapp/config/reader.hpp"
+
+namespace seafret {
+namespace {
+
+void describe(Keys& keys, TimeConfig& time) {
+  keys.block("time", "How far the run goes, and in which steps.", [&] {
+    keys.value({.name = "steps",
+                .what = "how many steps the run takes; replaces `end`",
+                .low = 1,
+                .required = true,
+                .instead_of = "end"},
+               time.steps);
+    keys.value({.name = "end",
+                .unit = "s",
+                .what = "the model time that the run reaches; replaces `steps`",
+                .above = 0,
+                .instead_of = "steps"},
+               time.end);
+    keys.value({.name = "dt",
+                .unit = "s",
+                .what = "the time step; 0 leaves the choice to the case",
+                .low = 0},
+               time.dt);
+    keys.value({.name = "check_every",
+                .unit = "steps",
+                .what = "how often the fields are searched for values that are not finite and for "
+                        "a wind or current too fast for the step",
+                .low = 1},
+               time.check_every);
+  });
+}
+
+void describe(Keys& keys, PartitionConfig& partition, const Names& names) {
+  keys.block("partition", "Which rank owns which columns.", [&] {
+    keys.value({.name = "method", .what = "how the grid is cut", .choices = names.partitioners},
+               partition.method);
+  });
+}
+
+void describe(Keys& keys, HaloConfig& halo, const Names& names) {
+  keys.block("halo", "How columns of other ranks are fetched.", [&] {
+    keys.value({.name = "transport",
+                .what = "what carries the messages between the ranks",
+                .choices = names.transports},
+               halo.transport);
+    keys.value({.name = "depth",
+                .unit = "columns",
+                .what = "how wide the halo is; 0 is as wide as the case needs",
+                .low = 0,
+                .high = 16},
+               halo.depth);
+  });
+}
+
+void describe(Keys& keys, OutputConfig& output) {
+  keys.block("output", "What is written to `fields.h5`. The last step always is.", [&] {
+    keys.value({.name = "every",
+                .unit = "steps",
+                .what = "how often the fields are written; 0 is after the last step only",
+                .low = 0},
+               output.every);
+    keys.value({.name = "fields",
+                .what = "the names of the fields written, or `[all]`; a wrong name is answered "
+                        "with the right ones"},
+               output.fields);
+  });
+}
+
+}  // namespace
+
+std::int64_t TimeConfig::step_count(double step) const {
+  if (steps) return *steps;
+  // An end that is a whole number of steps must not cost one more for a rounding error.
+  constexpr double rounding = 1e-12;
+  constexpr double more_than_anybody_waits_for = 1e15;
+  const double count = std::ceil(*end / step * (1 - rounding));
+  return static_cast<std::int64_t>(std::min(count, more_than_anybody_waits_for));
+}
+
+void describe(Keys& keys, RunConfig& config, const Names& names) {
+  keys.block("case", "What is computed.", [&] {
+    keys.value({.name = "name",
+                .what = "the case; it has keys of its own, listed below",
+                .required = true,
+                .choices = names.cases},
+               config.case_name);
+  });
+  describe(keys, config.time);
+  describe(keys, config.partition, names);
+  describe(keys, config.halo, names);
+  describe(keys, config.output);
+}
+
+RunConfig read_config(
+    const CaseFile& file, const Names& names,
+    const std::function<void(Keys& keys, const RunConfig& config)>& describe_case) {
+  RunConfig config;
+  KeyReader reader(file);
+  describe(reader, config, names);
+  reader.insist("case.name");
+  describe_case(reader, config);
+  reader.finish();
+  return config;
+}
+
+}  // namespace seafret

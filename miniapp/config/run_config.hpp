@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "miniapp/config/file.hpp"
+#include "miniapp/config/keys.hpp"
+
+namespace seafret {
+
+struct TimeConfig {
+  std::optional<int> steps = {};   ///< either these ...
+  std::optional<double> end = {};  ///< ... or this is given
+  double dt = 0;                   ///< s; 0: the case chooses
+  int check_every = 10;
+
+  /// `steps`, or the least number of steps of `step` seconds that reaches the end.
+  std::int64_t step_count(double step) const;
+};
+
+struct PartitionConfig {
+  std::string method = "blocks";
+};
+
+struct HaloConfig {
+  std::string transport = "p2p";
+  int depth = 0;  ///< 0: what the case needs
+};
+
+struct OutputConfig {
+  int every = 0;  ///< steps; 0: the last one only
+  std::vector<std::string> fields = {"all"};
+};
+
+/// What a case file says about any run. The rest of the file is described by the case it names.
+struct RunConfig {
+  std::string case_name;
+  TimeConfig time;
+  PartitionConfig partition;
+  HaloConfig halo;
+  OutputConfig output;
+};
+
+/// The variants that a case file may name.
+struct Names {
+  std::vector<std::string> cases, partitioners, transports;
+};
+/// All that this program was built with.
+Names registered_names();
+
+void describe(Keys& keys, RunConfig& config, const Names& names);
+
+/// Reads the whole file: first what every run has, then what `describe_case` describes, which knows
+/// the name of the case by then. Throws InputError for the first thing that is wrong.
+RunConfig read_config(
+    const CaseFile& file, const Names& names,
+    const std::function<void(Keys& keys, const RunConfig& config)>& describe_case);
+
+}  // namespace seafret

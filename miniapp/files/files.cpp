@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/files/files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <stdexcept>
+#include <utility>
+
+namespace seafret {
+namespace {
+
+[[noreturn]] void fail(const std::string& what, int error = errno) {
+  throw std::runtime_error(what + ": " + std::strerror(error));
+}
+
+class Descriptor {
+ public:
+  Descriptor(const std::string& path, int flags, const std::string& what)
+      : number_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {
+    if (number_ < 0) fail(what + " " + path);
+  }
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  operator int() const { return number_; }
+  /// Some file systems say only now that the disk is full.
+  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+void flush_to_disk(const std::string& path) {
+  const Descriptor file(path, O_RDONLY, "cannot open");
+  // Not every file system can do it for a folder (EINVAL); then there is nothing to wait for.
+  if (::fsync(file) != 0 && errno != EINVAL) fail("cannot write " + path);
+}
+
+std::string in_megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
+
+/// What lies reserved behind the end of a file goes when the file is cut there.
+void give_back_room(const std::string& path) {
+  const auto size = static_cast<off_t>(std::filesystem::file_size(path));
+  if (::truncate(path.c_str(), size) != 0) fail("cannot write " + path);
+}
+
+[[noreturn]] void refuse_for_room(const std::string& where, std::int64_t bytes,
+                                  const std::string& room) {
+  throw std::runtime_error(
+      fmt::format("no room for about {} of output on the disk of {} ({}); choose another --output, "
+                  "fewer output.fields or a larger output.every",
+                  in_megabytes(static_cast<double>(bytes)), where, room));
+}
+
+}  // namespace
+
+void make_writable_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) fail("cannot make the folder " + folder, error.value());
+  // Only a real try tells: permissions, read-only file systems and quotas all have their say.
+  const std::string probe = folder + "/.seafret.tmp";
+  { const Descriptor file(probe, O_WRONLY | O_CREAT | O_TRUNC, "cannot write"); }
+  remove_quietly(probe);
+}
+
+void check_room(const std::string& folder, std::int64_t bytes) {
+  struct statvfs disk = {};
+  if (::statvfs(folder.c_str(), &disk) != 0) fail("cannot look at the folder " + folder);
+  const double room = static_cast<double>(disk.f_bavail) * static_cast<double>(disk.f_frsize);
+  if (static_cast<double>(bytes) > room)
+    refuse_for_room(folder, bytes, in_megabytes(room) + " left");
+}
+
+bool reserve_room(const std::string& path, std::int64_t bytes) {
+  const Descriptor file(path, O_WRONLY, "cannot write");
+  if (::fallocate(file, FALLOC_FL_KEEP_SIZE, 0, bytes) == 0) return true;
+  if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)
+    refuse_for_room(path, bytes, std::strerror(errno));
+  return false;
+}
+
+void publish(const std::string& temporary, const std::string& path) {
+  give_back_room(temporary);
+  flush_to_disk(temporary);
+  if (::rename(temporary.c_str(), path.c_str()) != 0) fail("cannot rename " + temporary);
+  flush_to_disk(std::filesystem::path(path).parent_path().string());
+}
+
+void write_text(const std::string& path, const std::string& text) {
+  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC, "cannot write");
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t n = ::write(file, text.data() + done, text.size() - done);
+    if (n < 0 && errno != EINTR) fail("cannot write " + path);
+    if (n > 0) done += static_cast<std::size_t>(n);
+  }
+  if (!file.close()) fail("cannot write " + path);
+}
+
+void remove_quietly(const std::string& path) noexcept { ::unlink(path.c_str()); }
+
+}  // namespace seafret

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/files/hdf5.hpp"
+
+namespace seafret {
+namespace {
+
+/// The innermost message of the error stack; the others only say who called whom.
+std::string reason() {
+  std::string text;
+  const auto take_first = [](unsigned, const H5E_error2_t* error, void* to) -> herr_t {
+    auto& first = *static_cast<std::string*>(to);
+    if (first.empty() && error->desc != nullptr) first = error->desc;
+    return 0;
+  };
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take_first, &text);
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  return text.empty() ? "no reason given" : text;
+}
+
+void write(hid_t object, const char* name, hid_t type, hid_t space, const void* value) {
+  const Hdf5Attribute attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT),
+                                std::string("create the attribute ") + name);
+  hdf5_check(H5Awrite(attribute, type, value), std::string("write the attribute ") + name);
+}
+
+}  // namespace
+
+Hdf5Error::Hdf5Error(std::string_view what)
+    : std::runtime_error("HDF5 cannot " + std::string(what) + ": " + reason()) {}
+
+void silence_hdf5() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+
+Hdf5Space data_space(const std::vector<hsize_t>& extent, const hsize_t* most) {
+  return {H5Screate_simple(static_cast<int>(extent.size()), extent.data(), most),
+          "make a data space"};
+}
+
+Hdf5Properties in_creation_order(hid_t kind) {
+  constexpr unsigned in_order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
+  Hdf5Properties properties(H5Pcreate(kind), "make properties");
+  H5Pset_attr_creation_order(properties, in_order);
+  if (H5Pisa_class(kind, H5P_GROUP_CREATE) > 0) H5Pset_link_creation_order(properties, in_order);
+  return properties;
+}
+
+void write_attribute(hid_t object, const char* name, const std::string& value) {
+  const Hdf5Type type(H5Tcopy(H5T_C_S1), "copy a type");
+  H5Tset_size(type, value.empty() ? 1 : value.size());
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  const Hdf5Space scalar(H5Screate(H5S_SCALAR), "make a data space");
+  write(object, name, type, scalar, value.c_str());
+}
+
+void write_attribute(hid_t object, const char* name, double value) {
+  const Hdf5Space vector = data_space({1});  // netCDF takes numbers as vectors only
+  write(object, name, H5T_NATIVE_DOUBLE, vector, &value);
+}
+
+}  // namespace seafret
