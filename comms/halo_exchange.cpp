@@ -2,92 +2,125 @@
 #include "comms/halo_exchange.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
-#include <string>
 
-#include "comms/timers.hpp"
+#include "comms/carriers/copying.hpp"
+#include "comms/carriers/datatypes.hpp"
+#include "comms/carriers/direct.hpp"
+#include "comms/carriers/packed.hpp"
 
 namespace seafret {
 namespace {
 
-std::size_t bytes_of(const Box& box, const Swapped& field) {
-  return static_cast<std::size_t>(box.area()) * field.column_bytes;
+using OnNode = HaloOptions::OnNode;
+using Packing = HaloOptions::Packing;
+
+/// Swaps of fewer bytes are over in microseconds: one in so many is timed, and counts for all.
+constexpr std::int64_t small_swap = 1 << 16;
+constexpr int one_timed_of = 16;
+
+void refuse_what_does_not_go_together(const HaloOptions& options) {
+  static_cast<void>(transports().at(options.transport));
+  if (options.packing == Packing::datatype && options.transport != "p2p")
+    throw InputError("halo.packing datatype goes with halo.transport p2p, not with " +
+                     options.transport);
 }
 
-/// A hull of all halos, so that one search finds the peers of every field.
-Halo widest(const std::vector<Swapped>& fields) {
-  Halo w{0, 0, 0, 0, false};
-  for (const auto& [h, column_bytes] : fields)
-    w = {std::max(w.west, h.west), std::max(w.east, h.east), std::max(w.south, h.south),
-         std::max(w.north, h.north), w.corners || h.corners};
-  return w;
+/// One rank alone must not throw: the others would wait for it.
+void refuse_what_mpi_cannot_count(const Communicator& comm, const std::vector<Message>& messages) {
+  std::size_t longest = 0;
+  for (const Message& m : messages) longest = std::max({longest, m.send_bytes, m.receive_bytes});
+  if (const auto bytes = comm.max(static_cast<std::int64_t>(longest));
+      bytes > std::numeric_limits<int>::max())
+    throw InputError("a halo message of " + std::to_string(bytes) +
+                     " bytes is more than MPI counts; use more ranks, or halo.combine");
 }
 
-/// The columns of a row of a box lie side by side: they move as one run of bytes.
-std::size_t run_of(const Columns& f, const Box& box) {
-  return static_cast<std::size_t>(box.width()) * f.column_bytes;
-}
-
-/// Below this many bytes a copy is done before another thread has come to help; and even for one
-/// thread a parallel region takes half a microsecond, which is more than a small message does.
-constexpr std::size_t worth_threads = 1 << 17;
-
-/// Calls move(patch) for every patch.
-template <class Patches, class Move>
-void for_each(const Patches& patches, std::size_t bytes, Move move) {
-  if (bytes < worth_threads) {
-    for (const auto& patch : patches) move(patch);
-    return;
-  }
-#pragma omp parallel for schedule(static)
-  for (std::size_t n = 0; n < patches.size(); ++n) move(patches[n]);
+/// Takes the messages to and from node mates out of a list.
+std::vector<Message> take_mates(std::vector<Message>& messages, const Node& node) {
+  const auto others = std::stable_partition(
+      messages.begin(), messages.end(), [&](const Message& m) { return node.mate(m.rank) >= 0; });
+  std::vector<Message> mates(std::make_move_iterator(messages.begin()),
+                             std::make_move_iterator(others));
+  messages.erase(messages.begin(), others);
+  return mates;
 }
 
 }  // namespace
 
 HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
-                           std::string_view transport)
-    : comm_(domain.comm.get()),
+                           const HaloOptions& options)
+    : name_(options.name),
       owned_(domain.owned()),
       swapped_(std::move(fields)),
-      unpack_([this](int p, std::span<const std::byte> m) { unpack(p, m); }) {
-  const MakeTransport make = transports().at(transport);
-  const Decomposition& d = domain.decomposition;
-  const int me = comm_.rank();
-  std::vector<Peer> peers;
-  std::size_t longest = 0;
-  for (const int other : d.neighbours(me, widest(swapped_))) {
-    Message m;
-    const Peer peer{other, add(m.send, d, other, me), add(m.receive, d, me, other)};
-    if (peer.send + peer.receive == 0) continue;  // a corner of the hull that no field wants
-    longest = std::max({longest, peer.send, peer.receive});
-    peers.push_back(peer);
-    messages_.push_back(std::move(m));
-    traffic_.messages += peer.send > 0;
-    traffic_.bytes += static_cast<std::int64_t>(peer.send);
+      phases_(options.name),
+      fields_(swapped_.size()) {
+  refuse_what_does_not_go_together(options);
+  if (options.on_node == OnNode::direct && domain.shared == nullptr)
+    throw std::logic_error("direct copy: the domain's fields are not in shared memory");
+  const auto count = swapped_.size();
+  const auto together = options.combine > 0 ? static_cast<std::size_t>(options.combine) : count;
+  count_directions(domain);
+  for (std::size_t first = 0; first < count; first += together) {
+    const auto some = std::span(swapped_).subspan(first, std::min(together, count - first));
+    add_messages(domain, options, make_plan(domain, some, first).messages);
   }
-  // One rank alone must not throw: the others would wait for it.
-  if (const auto bytes = comm_.max(static_cast<std::int64_t>(longest));
-      bytes > std::numeric_limits<int>::max())
-    throw InputError("a halo message of " + std::to_string(bytes) +
-                     " bytes is more than MPI counts; use more ranks");
-  traffic_.bytes_in_place = static_cast<std::int64_t>(add(in_place_, d, me, me));
-  traffic_.neighbours = static_cast<int>(peers.size());
-  fields_.resize(swapped_.size());
-  transport_ = make(peers, comm_.get());
+  if (options.on_node == OnNode::direct) add_direct(domain, options);
+  small_ = traffic_.bytes + traffic_.bytes_direct < small_swap;
 }
 
-std::size_t HaloExchange::add(std::vector<Patch>& patches, const Decomposition& d, int receiver,
-                              int sender) {
-  std::size_t bytes = 0;
-  for (std::size_t f = 0; f < swapped_.size(); ++f)
-    for (const Piece& piece : pieces(d, receiver, sender, swapped_[f].halo)) {
-      patches.push_back({f, piece, bytes});
-      bytes += bytes_of(piece.box, swapped_[f]);
+/// A carrier for some of the fields, to all ranks that a transport must serve.
+void HaloExchange::add_messages(const Domain& domain, HaloOptions options,
+                                std::vector<Message> messages) {
+  if (options.on_node == OnNode::direct) take_mates(messages, domain.shared->node());
+  refuse_what_mpi_cannot_count(domain.comm, messages);
+  if (!domain.comm.any(!messages.empty())) return;
+  for (const Message& m : messages) {
+    traffic_.messages += m.send_bytes > 0;
+    traffic_.bytes += static_cast<std::int64_t>(m.send_bytes);
+  }
+  options.with.patience.swap = options.name;
+  if (options.packing == Packing::datatype)
+    carriers_.push_back(std::make_unique<DatatypeCarrier>(std::move(messages), domain.comm.get(),
+                                                          options.with.patience, phases_));
+  else
+    carriers_.push_back(std::make_unique<PackedCarrier>(std::move(messages),
+                                                        transports().at(options.transport),
+                                                        domain.comm.get(), options.with, phases_));
+}
+
+/// The node mates come first: while they copy, the messages to other nodes fly.
+void HaloExchange::add_direct(const Domain& domain, const HaloOptions& options) {
+  std::vector<Message> messages = make_plan(domain, swapped_, 0).messages;
+  messages = take_mates(messages, domain.shared->node());
+  for (const Message& m : messages)
+    traffic_.bytes_direct += static_cast<std::int64_t>(m.send_bytes);
+  Patience patience = options.with.patience;
+  patience.swap = options.name;
+  carriers_.insert(carriers_.begin(),
+                   std::make_unique<DirectCarrier>(std::move(messages), swapped_.size(),
+                                                   *domain.shared, std::move(patience), phases_));
+}
+
+void HaloExchange::count_directions(const Domain& domain) {
+  Plan plan = make_plan(domain, swapped_, 0);
+  traffic_.neighbours = static_cast<int>(plan.messages.size());
+  traffic_.bytes_in_place = static_cast<std::int64_t>(plan.in_place.receive_bytes);
+  in_place_ = std::move(plan.in_place);
+  for (const Message& m : plan.messages) {
+    const Box& theirs = domain.decomposition.owned(m.rank);
+    for (const Patch& patch : m.send) {
+      const Box& box = patch.piece.box;
+      const bool beside_x = box.x0 >= theirs.x1 || box.x1 <= theirs.x0;
+      const bool beside_y = box.y0 >= theirs.y1 || box.y1 <= theirs.y0;
+      std::int64_t& bytes = beside_x && beside_y ? traffic_.corners
+                            : beside_x           ? traffic_.x_faces
+                                                 : traffic_.y_faces;
+      bytes += static_cast<std::int64_t>(bytes_of(box, swapped_[patch.field].column_bytes));
     }
-  return bytes;
+  }
 }
 
 void HaloExchange::check(std::span<const Columns> fields) const {
@@ -104,50 +137,21 @@ void HaloExchange::check(std::span<const Columns> fields) const {
 void HaloExchange::start(std::span<const Columns> fields) {
   check(fields);
   std::copy(fields.begin(), fields.end(), fields_.begin());
-  {
-    SEAFRET_REGION("halo/pack");
-    for (int p = 0; p < traffic_.neighbours; ++p) pack(p);
-  }
-  transport_->start();
+  phases_.weight = !small_ ? 1 : traffic_.swaps % one_timed_of == 0 ? one_timed_of : 0;
+  for (const auto& carrier : carriers_) carrier->start(fields_);
   copy_in_place();  // while the messages fly
 }
 
 void HaloExchange::finish() {
-  SEAFRET_REGION("halo/finish");
-  transport_->finish(unpack_);
+  for (const auto& carrier : carriers_) carrier->finish();
   ++traffic_.swaps;
 }
 
-void HaloExchange::pack(int peer) {
-  const auto& patches = messages_[static_cast<std::size_t>(peer)].send;
-  const std::span<std::byte> message = transport_->send_buffer(peer);
-  for_each(patches, message.size(), [&](const Patch& patch) {
-    const Columns& f = fields_[patch.field];
-    const Box box = patch.piece.box.shifted(patch.piece.dx, patch.piece.dy);
-    const std::size_t run = run_of(f, box);
-    std::byte* to = message.data() + patch.offset;
-    for (int j = box.y0; j < box.y1; ++j, to += run) std::memcpy(to, f.column(box.x0, j), run);
-  });
-}
-
-void HaloExchange::unpack(int peer, std::span<const std::byte> message) {
-  const auto& patches = messages_[static_cast<std::size_t>(peer)].receive;
-  for_each(patches, message.size(), [&](const Patch& patch) {
-    const Columns& f = fields_[patch.field];
-    const Box& box = patch.piece.box;
-    const std::size_t run = run_of(f, box);
-    const std::byte* from = message.data() + patch.offset;
-    for (int j = box.y0; j < box.y1; ++j, from += run) std::memcpy(f.column(box.x0, j), from, run);
-  });
-}
-
 void HaloExchange::copy_in_place() {
-  for_each(in_place_, static_cast<std::size_t>(traffic_.bytes_in_place), [&](const Patch& patch) {
-    const Columns& f = fields_[patch.field];
-    const auto& [box, dx, dy] = patch.piece;
-    const std::size_t run = run_of(f, box);
-    for (int j = box.y0; j < box.y1; ++j)
-      std::memcpy(f.column(box.x0, j), f.column(box.x0 + dx, j + dy), run);
+  if (in_place_.receive.empty()) return;
+  const Region region(phases_.in_place, phases_.weight);
+  for_each_patch(in_place_.receive, in_place_.receive_bytes, [&](const Patch& patch) {
+    copy_piece(fields_[patch.field], fields_[patch.field], patch.piece);
   });
 }
 

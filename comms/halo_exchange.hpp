@@ -1,57 +1,57 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string_view>
+#include <string>
 #include <vector>
 
-#include "comms/mpi.hpp"
+#include "comms/carriers/carrier.hpp"
+#include "comms/carriers/plan.hpp"
 #include "comms/transport.hpp"
-#include "decomposition/decomposition.hpp"
-#include "decomposition/field.hpp"
 
 namespace seafret {
 
-/// Where a model runs: who owns what, and the ranks that take part.
-struct Domain {
-  const Decomposition& decomposition;
-  const Communicator& comm;
+/// How an exchange goes about it.  Whatever is chosen, the halos hold the same bits.
+struct HaloOptions {
+  /// What neighbours on the same node do: as all others, or each copies straight out of the other's
+  /// fields, which must lie in Domain::shared.
+  enum class OnNode { transport, direct };
+  /// Pack by ourselves, or have MPI do it by derived datatypes (p2p only).
+  enum class Packing { packed, datatype };
 
-  const Grid& grid() const { return decomposition.grid(); }
-  const Box& owned() const { return decomposition.owned(comm.rank()); }
-};
-
-/// One field of an exchange, known before any data is: which halo, and how much a column holds.
-struct Swapped {
-  Halo halo;
-  std::size_t column_bytes = 0;
-
-  template <class T>
-  static Swapped of(const FieldView<T>& f, const Halo& halo) {
-    return {halo, static_cast<std::size_t>(f.levels) * sizeof(T)};
-  }
+  std::string name = "halo";  ///< of the swap, for reports and messages
+  std::string transport = "p2p";
+  OnNode on_node = OnNode::transport;
+  Packing packing = Packing::packed;
+  int combine = 0;  ///< fields that travel in one message; 0: all
+  TransportOptions with = {};
 };
 
 /// What one swap moves off this rank.
 struct Traffic {
   int neighbours = 0;               ///< ranks that this one sends to or receives from
   int messages = 0;                 ///< sent a swap
-  std::int64_t bytes = 0;           ///< sent a swap
+  std::int64_t bytes = 0;           ///< in these messages
+  std::int64_t bytes_direct = 0;    ///< copied a swap out of this rank's fields by its node mates
   std::int64_t bytes_in_place = 0;  ///< copied a swap, across a periodic edge onto the rank itself
-  std::int64_t swaps = 0;           ///< so far
+  /// What goes to other ranks, by where it lies in their halo (Brown et al. 2018, Figs 8 and 9).
+  std::int64_t x_faces = 0, y_faces = 0, corners = 0;
+  std::int64_t swaps = 0;  ///< so far
 };
 
 /// Fills the halos of a list of fields from the neighbours that own those points.
 ///
 /// The fields may differ in levels, type and halo; all that goes to one rank goes in one message.
-/// Several exchanges may be in flight at once: each has a communicator of its own.  Making and
+/// Several exchanges may be in flight at once: each has communicators of its own.  Making and
 /// destroying one is collective over the domain's communicator; afterwards nothing is allocated.
 class HaloExchange {
  public:
-  /// `transport` is a name in transports().  Throws InputError where there is none of that name.
-  HaloExchange(const Domain& domain, std::vector<Swapped> fields, std::string_view transport);
+  /// Throws InputError where a name is unknown, a choice does not go with another, or this MPI or
+  /// this machine cannot do what is chosen.
+  HaloExchange(const Domain& domain, std::vector<Swapped> fields, const HaloOptions& options);
+  HaloExchange(const HaloExchange&) = delete;
+  HaloExchange& operator=(const HaloExchange&) = delete;
 
   /// Packs and sends.  Never waits for a peer's data.  The fields (in the order and with the
   /// columns that the exchange was made for; any time level) are read-only until finish() returns:
@@ -60,33 +60,27 @@ class HaloExchange {
   /// Waits for the neighbours and fills the halos.
   void finish();
 
+  const std::string& name() const { return name_; }
   const Traffic& traffic() const { return traffic_; }
+  const Phases& phases() const { return phases_; }
+  /// From now on every swap is timed, however small; for benchmarks that want to know.
+  void time_every_swap() { small_ = false; }
 
  private:
-  /// One box of one field, and where it stands in its message.
-  struct Patch {
-    std::size_t field;
-    Piece piece;
-    std::size_t offset;
-  };
-  struct Message {
-    std::vector<Patch> send, receive;
-  };
-
-  std::size_t add(std::vector<Patch>& patches, const Decomposition& d, int receiver, int sender);
+  void add_messages(const Domain& domain, HaloOptions options, std::vector<Message> messages);
+  void add_direct(const Domain& domain, const HaloOptions& options);
+  void count_directions(const Domain& domain);
   void check(std::span<const Columns> fields) const;
-  void pack(int peer);
-  void unpack(int peer, std::span<const std::byte> message);
   void copy_in_place();
 
-  Communicator comm_;
+  std::string name_;
   Box owned_;
   std::vector<Swapped> swapped_;
-  std::vector<Message> messages_;  // one a peer
-  std::vector<Patch> in_place_;
+  Phases phases_;
+  bool small_ = false;
+  std::vector<std::unique_ptr<Carrier>> carriers_;
+  Message in_place_;
   std::vector<Columns> fields_;  // of the swap in flight
-  std::unique_ptr<Transport> transport_;
-  Transport::Unpack unpack_;
   Traffic traffic_;
 };
 

@@ -2,6 +2,7 @@
 #include "comms/timers.hpp"
 
 #include <map>
+#include <utility>
 
 namespace seafret {
 namespace {
@@ -14,7 +15,7 @@ std::vector<RegionSite*>& sites() {
 /// The names that any rank knows, sorted, one a line, the same on every rank.
 std::map<std::string, RegionTime> all_names(const Communicator& comm) {
   std::string mine;
-  for (const RegionSite* s : sites()) mine += std::string(s->name) + '\n';
+  for (const RegionSite* s : sites()) mine += s->name + '\n';
   std::string names;
   for (const std::string& text : comm.gather(mine)) names += text;
   comm.broadcast(names);
@@ -29,7 +30,8 @@ std::map<std::string, RegionTime> all_names(const Communicator& comm) {
 
 }  // namespace
 
-RegionSite::RegionSite(const char* n) : name(n) { sites().push_back(this); }
+RegionSite::RegionSite(std::string n) : name(std::move(n)) { sites().push_back(this); }
+RegionSite::~RegionSite() { std::erase(sites(), this); }
 
 std::vector<RegionTime> region_times(const Communicator& comm) {
   auto regions = all_names(comm);

@@ -5,6 +5,10 @@ namespace seafret {
 
 void Case::load(const std::string& /*folder*/, const Communicator& /*comm*/) {}
 
+bool Case::reads_node_mates(const HaloOptions& halo) const {
+  return halo.on_node == HaloOptions::OnNode::direct;
+}
+
 std::vector<std::string> Case::remarks() { return {}; }
 
 }  // namespace seafret

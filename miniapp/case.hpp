@@ -43,12 +43,6 @@ struct Courant {
   int i = 0, j = 0, k = 0;
 };
 
-/// One of a case's halo exchanges, for the report.
-struct SwapReport {
-  std::string name;
-  Traffic traffic;
-};
-
 /// A physical case: a model together with its grid, its first state and what must hold at its end.
 /// Made on every rank; the functions are called in the order in which they stand here.
 class Case {
@@ -68,14 +62,17 @@ class Case {
   /// The fields that begin() will make, work space included: how much memory a run needs is told
   /// before it is taken.
   virtual std::vector<FieldDescription> held() const = 0;
+  /// Whether any of the case's swaps copies out of the fields of node mates.
+  virtual bool reads_node_mates(const HaloOptions& halo) const;
 
   /// Memory, exchanges and the first state.  Collective.
   struct Start {
     const Domain& domain;
     double dt = 0;           ///< s
     std::int64_t steps = 0;  ///< planned
-    std::string transport;   ///< halo.transport
+    HaloOptions halo = {};   ///< how to swap
     int depth = 0;           ///< halo.depth; 0: what the case needs
+    bool overlap = true;     ///< compute the interior while the messages fly
   };
   virtual void begin(const Start& start) = 0;
 
@@ -86,7 +83,7 @@ class Case {
   virtual std::vector<OutputField> fields() const = 0;
   virtual Courant courant() const = 0;     ///< of this rank
   virtual std::int64_t cells() const = 0;  ///< updated a step, all ranks together
-  virtual std::vector<SwapReport> swaps() const = 0;
+  virtual std::vector<const HaloExchange*> swaps() const = 0;
   virtual std::vector<Check> checks() = 0;  ///< Collective.
   /// More lines for the report (tide at the gauges, ...).  Collective.
   virtual std::vector<std::string> remarks();

@@ -15,6 +15,8 @@ class Clock {
   bool is_due(std::int64_t every) const { return every > 0 && step_ % every == 0; }
 
   std::int64_t step() const { return step_; }  ///< done so far
+  /// Where the number of steps done can be read at any time.
+  const std::int64_t* counter() const { return &step_; }
   std::int64_t steps() const { return steps_; }
   double dt() const { return dt_; }                                 ///< s
   double time() const { return static_cast<double>(step_) * dt_; }  ///< of the model, s

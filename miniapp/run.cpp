@@ -64,12 +64,14 @@ int run(const RunOptions& options, const Communicator& comm) {
   const Provenance provenance = make_provenance(comm);
   const Setup setup = read_setup(options.case_file, options.overrides, comm);
   const Problem problem = problem_of(setup, comm);
-  const Domain domain{setup.decomposition, comm};
+  const Domain domain{setup.decomposition, comm, setup.shared.get()};
   Case& model = *setup.model;
   Clock clock(setup.steps, setup.dt);
   print(opening(provenance, problem), comm);
 
-  model.begin(setup.start(domain));
+  Case::Start start = setup.start(domain);
+  start.halo.with.patience.step = clock.counter();
+  model.begin(start);
   blaming(setup.file, "output.fields",
           [&] { check_names(setup.config.output.fields, model.fields()); });
   const Watchdog watchdog(model, domain, setup.config.time.check_every);

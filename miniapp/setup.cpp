@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/setup.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "decomposition/arena.hpp"
@@ -13,8 +15,9 @@ Case::Start Setup::start(const Domain& domain) const {
   return {.domain = domain,
           .dt = dt,
           .steps = steps,
-          .transport = config.halo.transport,
-          .depth = config.halo.depth};
+          .halo = halo(),
+          .depth = config.halo.depth,
+          .overlap = config.halo.overlap};
 }
 
 Setup read_setup(const std::string& case_file, const std::vector<std::string>& overrides,
@@ -34,13 +37,36 @@ Setup read_setup(const std::string& case_file, const std::vector<std::string>& o
   const std::vector<Box> owned = blaming(file, "partition.method", [&] {
     return partitioners().at(config.partition.method)(grid, comm.size());
   });
+  auto node = std::make_unique<Node>(comm.get(), config.partition.cores_per_node);
+  auto shared =
+      model->reads_node_mates(config.halo.how) ? std::make_unique<SharedMemory>(*node) : nullptr;
   return {.file = file,
           .config = config,
+          .node = std::move(node),
+          .shared = std::move(shared),
           .model = std::move(model),
           .decomposition = {grid, owned},
           .dt = dt,
           .steps = config.time.step_count(dt)};
 }
+
+namespace {
+
+/// "pscw; 3 of 8 ranks share this node's memory: halo.on_node direct would copy without packing"
+std::string describe_halo(const Setup& setup) {
+  const HaloOptions halo = setup.halo();
+  const bool direct = halo.on_node == HaloOptions::OnNode::direct;
+  std::string text = halo.transport;
+  if (halo.packing == HaloOptions::Packing::datatype) text += ", derived datatypes";
+  if (halo.combine > 0) text += fmt::format(", {} field(s) a message", halo.combine);
+  if (const int mates = setup.node->mates().size(); mates > 1)
+    text += direct
+                ? fmt::format("; {} ranks a node copy straight out of each other's fields", mates)
+                : fmt::format(" ({} ranks share a node: halo.on_node direct is possible)", mates);
+  return text;
+}
+
+}  // namespace
 
 Problem problem_of(const Setup& setup, const Communicator& comm) {
   const Grid& grid = setup.decomposition.grid();
@@ -64,7 +90,7 @@ Problem problem_of(const Setup& setup, const Communicator& comm) {
           .steps = setup.steps,
           .dt = setup.dt,
           .partition = setup.config.partition.method,
-          .transport = setup.config.halo.transport,
+          .halo = describe_halo(setup),
           .expected_mb = static_cast<double>(comm.sum(static_cast<std::int64_t>(bytes))) / 1e6,
           .configuration = echo(describe_keys)};
 }

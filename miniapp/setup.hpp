@@ -14,11 +14,14 @@ namespace seafret {
 struct Setup {
   CaseFile file;
   RunConfig config;
+  std::unique_ptr<Node> node;
+  std::unique_ptr<SharedMemory> shared;  // none where no swap wants it; outlives the model
   std::unique_ptr<Case> model;
   Decomposition decomposition;
   double dt = 0;  ///< s
   std::int64_t steps = 0;
 
+  HaloOptions halo() const { return config.halo.options(config.partition.cores_per_node); }
   Case::Start start(const Domain& domain) const;
 };
 

@@ -2,7 +2,6 @@
 #pragma once
 #include <memory>
 #include <memory_resource>
-#include <string>
 #include <vector>
 
 #include "comms/halo_exchange.hpp"
@@ -28,7 +27,7 @@ class PoissonSolver {
   /// the halo (without corners) filled as well.  `source` is read on the owned columns only.  Where
   /// it is zero everywhere, p becomes zero; where it is not finite, p stays as it was.
   virtual Result solve(FieldView<const double> source, FieldView<double> p) = 0;
-  virtual const Traffic& traffic() const = 0;
+  virtual const HaloExchange& exchange() const = 0;
 };
 
 /// What a solver is made of.
@@ -38,7 +37,7 @@ struct SolverSetup {
   double dx = 1, dy = 1;  ///< m
   double tolerance = 1e-4;
   int most_iterations = 500;
-  std::string transport = "p2p";      ///< of the swaps within the solver
+  HaloOptions halo = {};              ///< of the swap within the solver
   std::pmr::memory_resource* memory;  ///< the arena, for the fields it describes
 };
 

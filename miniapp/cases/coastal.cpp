@@ -81,7 +81,8 @@ void CoastalCase::begin(const Start& start) {
                                                     .knots = config_.knots(),
                                                     .rules = {.dt = dt_, .drag = config_.drag},
                                                     .halo_depth = std::max(1, start.depth),
-                                                    .transport = start.transport});
+                                                    .halo = start.halo,
+                                                    .overlap = start.overlap});
   const DepthMeanFlow& flow = *flow_;
   budget_.emplace(basin_, flow.sea(), open_, flow.owned(), flow.now().eta);
   analysed_from_ = start.steps - steps_a_tide(dt_);

@@ -51,7 +51,7 @@ class CoastalCase final : public Case {
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
   std::int64_t cells() const override { return wet_; }
-  std::vector<SwapReport> swaps() const override { return {{"eta, U, V", flow_->traffic()}}; }
+  std::vector<const HaloExchange*> swaps() const override { return {&flow_->exchange()}; }
   std::vector<Check> checks() override;
   std::vector<std::string> remarks() override;
 

@@ -69,10 +69,11 @@ StratusSettings StratusCase::settings(const Start& start) const {
           .q_fields = config_.q_fields,
           .filter = config_.filter,
           .advection = config_.advection,
-          .transport = start.transport,
+          .halo = start.halo,
+          .overlap = start.overlap,
           .halo_depth = depth,
           .solver = config_.solver,
-          .solver_transport = config_.transport.value_or(start.transport),
+          .solver_halo = solver_halo(start.halo),
           .tolerance = config_.tolerance,
           .most_iterations = config_.most_iterations};
 }
@@ -129,10 +130,17 @@ Courant StratusCase::courant() const {
 
 std::int64_t StratusCase::cells() const { return grid().box().area() * grid().nz; }
 
-std::vector<SwapReport> StratusCase::swaps() const {
-  return {{"all fields", model_->swap_of_all_fields()},
-          {"source", model_->swap_of_source()},
-          {"pressure", model_->swap_of_pressure()}};
+std::vector<const HaloExchange*> StratusCase::swaps() const { return model_->swaps(); }
+
+bool StratusCase::reads_node_mates(const HaloOptions& halo) const {
+  return Case::reads_node_mates(halo) || Case::reads_node_mates(solver_halo(halo));
+}
+
+HaloOptions StratusCase::solver_halo(HaloOptions halo) const {
+  if (config_.transport) halo.transport = *config_.transport;
+  using enum HaloOptions::OnNode;
+  if (config_.on_node) halo.on_node = *config_.on_node == "direct" ? direct : transport;
+  return halo;
 }
 
 std::vector<std::string> StratusCase::remarks() {

@@ -29,6 +29,7 @@ struct StratusConfig {
   double tolerance = 1e-4;
   int most_iterations = 500;
   std::optional<std::string> transport = {};
+  std::optional<std::string> on_node = {};
 
   std::vector<Knot> knots() const;
   VerticalGrid levels() const;
@@ -51,7 +52,8 @@ class StratusCase final : public Case {
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
   std::int64_t cells() const override;
-  std::vector<SwapReport> swaps() const override;
+  bool reads_node_mates(const HaloOptions& halo) const override;
+  std::vector<const HaloExchange*> swaps() const override;
   std::vector<Check> checks() override;
   std::vector<std::string> remarks() override;
 
@@ -62,6 +64,7 @@ class StratusCase final : public Case {
     std::vector<Range> ranges;
   };
 
+  HaloOptions solver_halo(HaloOptions halo) const;
   StratusSettings settings(const Start& start) const;
   FirstState first_state(const VerticalGrid& levels) const;
   double rounding_of_divergence() const;

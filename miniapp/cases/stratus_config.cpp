@@ -87,6 +87,10 @@ void describe_pressure(Keys& keys, StratusConfig& config) {
               .what = "what carries the solver's messages; if not given, as `halo.transport`",
               .choices = transports().names()},
              config.transport);
+  keys.value({.name = "on_node",
+              .what = "what the solver does on a node; if not given, as `halo.on_node`",
+              .choices = {"transport", "direct"}},
+             config.on_node);
 }
 
 }  // namespace

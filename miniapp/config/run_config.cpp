@@ -41,21 +41,10 @@ void describe(Keys& keys, PartitionConfig& partition, const Names& names) {
   keys.block("partition", "Which rank owns which columns.", [&] {
     keys.value({.name = "method", .what = "how the grid is cut", .choices = names.partitioners},
                partition.method);
-  });
-}
-
-void describe(Keys& keys, HaloConfig& halo, const Names& names) {
-  keys.block("halo", "How columns of other ranks are fetched.", [&] {
-    keys.value({.name = "transport",
-                .what = "what carries the messages between the ranks",
-                .choices = names.transports},
-               halo.transport);
-    keys.value({.name = "depth",
-                .unit = "columns",
-                .what = "how wide the halo is; 0 is as wide as the case needs",
-                .low = 0,
-                .high = 16},
-               halo.depth);
+    keys.value({.name = "cores_per_node",
+                .what = "take no more ranks than this to share a node; 0 is as many as do",
+                .low = 0},
+               partition.cores_per_node);
   });
 }
 
@@ -94,7 +83,7 @@ void describe(Keys& keys, RunConfig& config, const Names& names) {
   });
   describe(keys, config.time);
   describe(keys, config.partition, names);
-  describe(keys, config.halo, names);
+  describe(keys, config.halo, names.transports);
   describe(keys, config.output);
 }
 

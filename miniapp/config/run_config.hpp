@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "miniapp/config/file.hpp"
+#include "miniapp/config/halo_config.hpp"
 #include "miniapp/config/keys.hpp"
 
 namespace seafret {
@@ -24,11 +25,7 @@ struct TimeConfig {
 
 struct PartitionConfig {
   std::string method = "blocks";
-};
-
-struct HaloConfig {
-  std::string transport = "p2p";
-  int depth = 0;  ///< 0: what the case needs
+  int cores_per_node = 0;  ///< 0: as many as share memory
 };
 
 struct OutputConfig {

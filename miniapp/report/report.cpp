@@ -60,7 +60,7 @@ void problem_size(Page& page, const Problem& p) {
             duration(static_cast<double>(p.steps) * p.dt));
   page.item("partition", "{}: {} to {} wet columns a rank", p.partition, p.least_owned,
             p.most_owned);
-  page.item("halo", "{}", p.transport);
+  page.item("halo", "{}", p.halo);
   if (p.expected_mb > 0) page.item("memory", "fields of {} expected", size(p.expected_mb * 1e6));
 }
 
@@ -83,15 +83,19 @@ void performance(Page& page, const Problem& p, const Result& r) {
   page.line("{:<28}{:>10}{:>11}{:>11}{:>11}{:>8}", "region", "count", "mean s", "min s", "max s",
             "share");
   for (const RegionTime& t : r.regions)
-    if (t.count > 0)
+    if (t.count > 0 && !t.name.starts_with("swap/"))
       page.line("{:<28}{:>10}{:>11.4f}{:>11.4f}{:>11.4f}{:>6.1f} %", t.name, t.count, t.mean_s,
                 t.min_s, t.max_s, 100 * t.mean_s / r.time.all_s);
   if (r.swaps.empty()) return;
   page.blank();
-  page.line("{:<28}{:>10}{:>11}{:>11}{:>11}", "swap", "count", "neighbours", "messages", "size");
+  page.line("{:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11}{:>8}", "swap", "count",
+            "neighbours", "messages", "size", "x faces", "y faces", "corners", "exposed s",
+            "share");
+  const auto bytes = [](std::int64_t n) { return size(static_cast<double>(n)); };
   for (const SwapTotals& s : r.swaps)
-    page.line("{:<28}{:>10}{:>11}{:>11}{:>11}", s.name, s.swaps, s.neighbours, s.messages,
-              size(static_cast<double>(s.bytes)));
+    page.line("{:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11.4f}{:>6.1f} %", s.name, s.swaps,
+              s.neighbours, s.messages, bytes(s.bytes + s.bytes_direct), bytes(s.x_faces),
+              bytes(s.y_faces), bytes(s.corners), s.exposed_s, 100 * s.exposed_s / r.time.all_s);
 }
 
 void list(Page& page, const char* title, const std::vector<std::string>& lines) {

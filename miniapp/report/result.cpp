@@ -24,17 +24,24 @@ bool Result::all_passed() const {
   return std::ranges::all_of(checks, [](const Check& c) { return c.passed; });
 }
 
-std::vector<SwapTotals> total_swaps(const std::vector<SwapReport>& swaps,
+std::vector<SwapTotals> total_swaps(const std::vector<const HaloExchange*>& swaps,
                                     const Communicator& comm) {
   std::vector<SwapTotals> totals;
-  for (const auto& [name, t] : swaps)
-    totals.push_back({.name = name,
+  for (const HaloExchange* swap : swaps) {
+    const Traffic& t = swap->traffic();
+    totals.push_back({.name = swap->name(),
                       .neighbours = static_cast<int>(comm.max(std::int64_t{t.neighbours})),
                       .messages = static_cast<int>(comm.max(std::int64_t{t.messages})),
                       .bytes = comm.max(t.bytes),
                       .messages_total = comm.sum(std::int64_t{t.messages}),
                       .bytes_total = comm.sum(t.bytes),
-                      .swaps = comm.max(t.swaps)});
+                      .bytes_direct = comm.max(t.bytes_direct),
+                      .x_faces = comm.max(t.x_faces),
+                      .y_faces = comm.max(t.y_faces),
+                      .corners = comm.max(t.corners),
+                      .swaps = comm.max(t.swaps),
+                      .exposed_s = comm.mean(swap->phases().exposed_s())});
+  }
   return totals;
 }
 

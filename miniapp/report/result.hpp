@@ -21,13 +21,17 @@ struct FigureOfMerit {
 /// One of a case's swaps, over all ranks.
 struct SwapTotals {
   std::string name;
-  int neighbours = 0, messages = 0;                  ///< of the rank that has most
-  std::int64_t bytes = 0;                            ///< sent a swap by the rank that sends most
-  std::int64_t messages_total = 0, bytes_total = 0;  ///< a swap, all ranks together
-  std::int64_t swaps = 0;                            ///< in the whole run
+  int neighbours = 0, messages = 0;                    ///< of the rank that has most
+  std::int64_t bytes = 0;                              ///< sent a swap by the rank that sends most
+  std::int64_t messages_total = 0, bytes_total = 0;    ///< a swap, all ranks together
+  std::int64_t bytes_direct = 0;                       ///< copied out of the fields of node mates
+  std::int64_t x_faces = 0, y_faces = 0, corners = 0;  ///< bytes of the rank that sends most there
+  std::int64_t swaps = 0;                              ///< in the whole run
+  double exposed_s = 0;  ///< in the whole run, mean over ranks: all but what computing hid
 };
 /// Collective.
-std::vector<SwapTotals> total_swaps(const std::vector<SwapReport>& swaps, const Communicator& comm);
+std::vector<SwapTotals> total_swaps(const std::vector<const HaloExchange*>& swaps,
+                                    const Communicator& comm);
 
 /// What is known about a problem before it is run.  The same on every rank.
 struct Problem {
@@ -35,9 +39,9 @@ struct Problem {
   int nx = 0, ny = 0, nz = 0;
   std::int64_t wet_columns = 0, least_owned = 0, most_owned = 0;  ///< wet columns a rank
   std::int64_t steps = 0;
-  double dt = 0;  ///< s
-  std::string partition, transport;
-  double expected_mb = 0;  ///< memory of the fields, all ranks; 0 if the case cannot tell
+  double dt = 0;                ///< s
+  std::string partition, halo;  ///< how it is cut, how it is swapped
+  double expected_mb = 0;       ///< memory of the fields, all ranks; 0 if the case cannot tell
   nlohmann::ordered_json configuration;
 };
 

@@ -44,9 +44,18 @@ Json to_json(const RegionTime& r) {
 }
 
 Json to_json(const SwapTotals& s) {
-  return {{"name", s.name},   {"neighbours", s.neighbours},         {"messages", s.messages},
-          {"bytes", s.bytes}, {"messages_total", s.messages_total}, {"bytes_total", s.bytes_total},
-          {"swaps", s.swaps}};
+  return {{"name", s.name},
+          {"neighbours", s.neighbours},
+          {"messages", s.messages},
+          {"bytes", s.bytes},
+          {"messages_total", s.messages_total},
+          {"bytes_total", s.bytes_total},
+          {"bytes_direct", s.bytes_direct},
+          {"x_faces_bytes", s.x_faces},
+          {"y_faces_bytes", s.y_faces},
+          {"corners_bytes", s.corners},
+          {"swaps", s.swaps},
+          {"exposed_s", s.exposed_s}};
 }
 
 template <class T>

@@ -28,6 +28,11 @@ std::vector<Swapped> edges_of(int levels) {
   return {{Halo{1, 0, 0, 0, false}, bytes}, {Halo{0, 0, 1, 0, false}, bytes}};
 }
 
+HaloOptions named(const char* name, HaloOptions options) {
+  options.name = name;
+  return options;
+}
+
 Buoyancy undisturbed(const FirstState& first) {
   std::vector<double> theta, vapour, liquid;
   const Sounding& s = first.sounding;
@@ -48,14 +53,15 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const FirstStat
       descriptions_(
           describe_stratus(settings_.q_fields, settings_.levels.levels(), settings_.halo_depth)),
       owned_(domain_.owned()),
-      interior_(middle(owned_)),
+      interior_(settings_.overlap ? middle(owned_) : Box{}),
       rim_(rim(owned_, interior_)),
       held_(owned_.grown(settings_.halo_depth)),
       halo_(rim(held_, owned_)),
       fields_(owned_, descriptions_,
-              poisson_solvers().at(settings_.solver).fields(settings_.levels.levels())),
-      all_fields_(domain_, columns_of(descriptions_), settings_.transport),
-      source_edges_(domain_, edges_of(settings_.levels.levels()), settings_.transport),
+              poisson_solvers().at(settings_.solver).fields(settings_.levels.levels()),
+              domain_.memory()),
+      all_fields_(domain_, columns_of(descriptions_), named("all fields", settings_.halo)),
+      source_edges_(domain_, edges_of(settings_.levels.levels()), named("source", settings_.halo)),
       solver_(poisson_solvers()
                   .at(settings_.solver)
                   .make({.domain = domain_,
@@ -64,7 +70,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const FirstStat
                          .dy = domain_.grid().dy,
                          .tolerance = settings_.tolerance,
                          .most_iterations = settings_.most_iterations,
-                         .transport = settings_.solver_transport,
+                         .halo = named("pressure", settings_.solver_halo),
                          .memory = &fields_.arena()})),
       advection_(advection_schemes().at(settings_.advection)(
           {.levels = settings_.levels,
@@ -93,15 +99,9 @@ void Stratus::step() {
   turn_time_levels();
 }
 
-void Stratus::start_swap() {
-  SEAFRET_REGION("swap/all fields");
-  all_fields_.start(fields_.now.swapped);
-}
+void Stratus::start_swap() { all_fields_.start(fields_.now.swapped); }
 
-void Stratus::finish_swap() {
-  SEAFRET_REGION("swap/all fields");
-  all_fields_.finish();
-}
+void Stratus::finish_swap() { all_fields_.finish(); }
 
 void Stratus::finish_filter_in_halo() {
   SEAFRET_REGION("step/filter halo");
@@ -132,7 +132,6 @@ void Stratus::predict_wind() {
 }
 
 void Stratus::start_source_swap() {
-  SEAFRET_REGION("swap/source");
   source_edges_.start(std::span(fields_.past.swapped).first(stratus::w));
 }
 
@@ -143,10 +142,7 @@ void Stratus::predict_scalars() {
                   Fields(fields_.tendencies).subspan(stratus::theta));
 }
 
-void Stratus::finish_source_swap() {
-  SEAFRET_REGION("swap/source");
-  source_edges_.finish();
-}
+void Stratus::finish_source_swap() { source_edges_.finish(); }
 
 void Stratus::solve_pressure() {
   SEAFRET_REGION("step/pressure");

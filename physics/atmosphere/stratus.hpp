@@ -22,9 +22,11 @@ struct StratusSettings {
   int q_fields = 25;     ///< water vapour, cloud water and passive tracers
   double filter = 0.01;  ///< Robert's
   std::string advection = "ultimate";
-  std::string transport = "p2p";
+  HaloOptions halo = {};  ///< of all swaps but the solver's
+  bool overlap = true;    ///< compute the interior while the fields are swapped
   int halo_depth = 2;
-  std::string solver = "cg_line", solver_transport = "p2p";
+  std::string solver = "cg_line";
+  HaloOptions solver_halo = {};
   double tolerance = 1e-4;  ///< of the pressure solver
   int most_iterations = 500;
 };
@@ -64,9 +66,9 @@ class Stratus {
   /// div(rho wind)/span before the last projection.
   FieldView<const double> source() const { return fields_.source; }
 
-  const Traffic& swap_of_all_fields() const { return all_fields_.traffic(); }
-  const Traffic& swap_of_source() const { return source_edges_.traffic(); }
-  const Traffic& swap_of_pressure() const { return solver_->traffic(); }
+  std::vector<const HaloExchange*> swaps() const {
+    return {&all_fields_, &source_edges_, &solver_->exchange()};
+  }
 
  private:
   void start_swap();

@@ -50,8 +50,9 @@ std::vector<FieldDescription> describe_stratus(int q_fields, int levels, int hal
 }
 
 StratusFields::StratusFields(const Box& owned, std::span<const FieldDescription> described,
-                             std::span<const FieldDescription> solver)
-    : arena_(arena_size(owned, described, solver)) {
+                             std::span<const FieldDescription> solver,
+                             std::pmr::memory_resource* memory)
+    : arena_(arena_size(owned, described, solver), memory) {
   const FieldDescription& pressure = described.back();
   const auto others = described.first(described.size() - 1);
   memory_.reserve(3 * others.size() + 2);

@@ -36,9 +36,10 @@ struct TimeLevel {
 /// arena; nothing is set but the tendencies, to zero.
 class StratusFields {
  public:
-  /// `described` as above; `solver` are the fields that the pressure solver will make.
+  /// `described` as above; `solver` are the fields that the pressure solver will make; the arena
+  /// comes out of `memory`.
   StratusFields(const Box& owned, std::span<const FieldDescription> described,
-                std::span<const FieldDescription> solver);
+                std::span<const FieldDescription> solver, std::pmr::memory_resource* memory);
 
   Arena& arena() { return arena_; }
 

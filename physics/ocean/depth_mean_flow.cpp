@@ -21,6 +21,11 @@ Reach interior(const Box& b) {
           {b.x0 + 1, b.x1 - 1, b.y0 + 1, b.y1 - 1}};
 }
 
+HaloOptions named(HaloOptions halo) {
+  halo.name = "eta, U, V";
+  return halo;
+}
+
 std::size_t arena_bytes(const Box& owned, int halo_depth) {
   return Arena::room_for(DepthMeanFlow::descriptions(halo_depth), owned);
 }
@@ -61,16 +66,17 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       rules_(setup.rules),
       sea_(setup.basin, setup.metrics, setup.open, owned_),
       tide_(setup.open, setup.knots, owned_.grown(1)),
-      arena_(arena_bytes(owned_, setup.halo_depth)),
+      arena_(arena_bytes(owned_, setup.halo_depth), domain.memory()),
       state_{State(owned_, Halo::all(setup.halo_depth), &arena_),
              State(owned_, Halo::all(setup.halo_depth), &arena_)},
       swap_(domain, std::vector(3, Swapped::of(now().eta, Halo::all(setup.halo_depth))),
-            setup.transport) {
+            named(setup.halo)),
+      overlap_(setup.overlap) {
   for (State& state : state_) come_to_rest(state.view(), domain.grid(), owned_);
 }
 
 void DepthMeanFlow::step() {
-  const Reach all = whole(owned_), early = interior(owned_);
+  const Reach all = whole(owned_), early = overlap_ ? interior(owned_) : Reach{};
   start_swap();
   {
     SEAFRET_REGION("ocean/interior");

@@ -22,7 +22,8 @@ struct FlowSetup {
   std::vector<std::complex<double>> knots;  ///< of the tide along the open boundary
   FlowRules rules;
   int halo_depth = 1;
-  std::string transport = "p2p";
+  HaloOptions halo = {};
+  bool overlap = true;  ///< compute the interior while the halos are swapped
 };
 
 /// The tide as one layer: surface and transports on the C grid of a masked sea, forward-backward.
@@ -52,7 +53,7 @@ class DepthMeanFlow {
   const SeaPatch& sea() const { return sea_; }
   const FlowRules& rules() const { return rules_; }
   const Box& owned() const { return owned_; }
-  const Traffic& traffic() const { return swap_.traffic(); }
+  const HaloExchange& exchange() const { return swap_; }
   std::int64_t steps() const { return steps_; }
 
  private:
@@ -77,6 +78,7 @@ class DepthMeanFlow {
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written
   std::size_t now_ = 0;
   HaloExchange swap_;
+  bool overlap_;
   std::int64_t steps_ = 0;
 };
 

@@ -46,7 +46,7 @@ CgLine::CgLine(const SolverSetup& setup)
       direction_(owned_, one_column, setup.levels.levels(), setup.memory),
       residual_(owned_, no_halo, setup.levels.levels()),
       product_(owned_, no_halo, setup.levels.levels()),
-      exchange_(setup.domain, {Swapped::of(direction_.view(), one_column)}, setup.transport) {}
+      exchange_(setup.domain, {Swapped::of(direction_.view(), one_column)}, setup.halo) {}
 
 PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<double> p) {
   SEAFRET_REGION("pressure/solve");

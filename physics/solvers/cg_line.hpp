@@ -18,7 +18,7 @@ class CgLine final : public PoissonSolver {
   explicit CgLine(const SolverSetup& setup);
 
   Result solve(FieldView<const double> source, FieldView<double> p) override;
-  const Traffic& traffic() const override { return exchange_.traffic(); }
+  const HaloExchange& exchange() const override { return exchange_; }
 
  private:
   /// Inner products of the residual r, and of r with the preconditioned residual z.

@@ -76,12 +76,12 @@ TEST_CASE("thirty fields are swapped by default") {
   CHECK(run.model().fields().size() == 30);
   const auto swaps = run.model().swaps();
   REQUIRE(swaps.size() == 3);
-  CHECK(swaps[0].name == "all fields");
+  CHECK(swaps[0]->name() == "all fields");
   const Box owned = run.domain().owned();
   const std::int64_t columns = owned.grown(2).area() - owned.area();
-  CHECK(swaps[0].traffic.bytes + swaps[0].traffic.bytes_in_place == columns * 256 * 8 * 30);
+  CHECK(swaps[0]->traffic().bytes + swaps[0]->traffic().bytes_in_place == columns * 256 * 8 * 30);
   // The source needs one column of u from the west and one of v from the south.
-  CHECK(swaps[1].traffic.bytes + swaps[1].traffic.bytes_in_place ==
+  CHECK(swaps[1]->traffic().bytes + swaps[1]->traffic().bytes_in_place ==
         (owned.width() + owned.height()) * 256 * 8);
   // What the report expects of memory: two time levels of 29 fields, p, work space, the solver's.
   const auto held = run.model().held();

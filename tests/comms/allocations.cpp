@@ -42,9 +42,9 @@ TEST_CASE("a swap allocates nothing") {
   const std::vector<Swapped> swapped{Swapped::of(deep.view(), Halo::all(2)),
                                      Swapped::of(flat.view(), {1, 0, 0, 1, false})};
   for (const std::string& name : transports().names()) {
-    HaloExchange warm_up({d, comm}, swapped, name);
+    HaloExchange warm_up({d, comm}, swapped, {.transport = name});
     swap(warm_up, fields);  // the timers learn their names
-    HaloExchange exchange({d, comm}, swapped, name);
+    HaloExchange exchange({d, comm}, swapped, {.transport = name});
     const long before = allocations();
     for (int n = 0; n < 20; ++n) swap(exchange, fields);
     const long made = allocations() - before;

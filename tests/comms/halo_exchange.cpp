@@ -39,7 +39,7 @@ TEST_CASE("traffic of 30 fields of 16 x 16 x 256, two deep with corners, periodi
   const std::vector<Swapped> fields(30, Swapped{Halo::all(2), 256 * sizeof(double)});
   const std::int64_t one_column = 30 * 256 * 8, all = (20 * 20 - 16 * 16) * one_column;
   for (const std::string& name : transports().names()) {
-    const Traffic t = HaloExchange({d, comm}, fields, name).traffic();
+    const Traffic t = HaloExchange({d, comm}, fields, {.transport = name}).traffic();
     CAPTURE(name);
     CHECK(t.bytes + t.bytes_in_place == all);
     CHECK(t.neighbours == comm.size() - 1);
@@ -57,7 +57,7 @@ TEST_CASE("where data go one way both ends are neighbours, and one of them sends
   const Decomposition d = line(comm.size());
   const bool first = comm.rank() == 0, last = comm.rank() == comm.size() - 1;
   for (const std::string& name : transports().names()) {
-    const Traffic t = HaloExchange({d, comm}, {{from_the_west, 8}}, name).traffic();
+    const Traffic t = HaloExchange({d, comm}, {{from_the_west, 8}}, {.transport = name}).traffic();
     CHECK(t.neighbours == 2 - first - last);
     CHECK(t.messages == !last);
     CHECK(t.bytes == (last ? 0 : 3 * 8));
@@ -69,7 +69,7 @@ TEST_CASE("ranks that no field brings together are no neighbours") {
   const Decomposition d = squares(comm.size());
   const std::vector<Swapped> fields{{{1, 1, 0, 0, false}, 8}, {{0, 0, 1, 1, true}, 8}};
   for (const std::string& name : transports().names()) {
-    const Traffic t = HaloExchange({d, comm}, fields, name).traffic();
+    const Traffic t = HaloExchange({d, comm}, fields, {.transport = name}).traffic();
     CHECK(t.bytes + t.bytes_in_place == 2 * (16 + 16) * 8);
     if (comm.size() == 4) CHECK(t.neighbours == 2);  // the one across the corner is not among them
   }
@@ -80,7 +80,7 @@ TEST_CASE("an exchange counts its swaps") {
   const Decomposition d = squares(comm.size());
   Field<> f(d.owned(comm.rank()), Halo::all(1), 3);
   for (const std::string& name : transports().names()) {
-    HaloExchange exchange({d, comm}, {Swapped::of(f.view(), Halo::all(1))}, name);
+    HaloExchange exchange({d, comm}, {Swapped::of(f.view(), Halo::all(1))}, {.transport = name});
     for (int n = 0; n < 3; ++n) {
       exchange.start(std::array<Columns, 1>{f.view()});
       exchange.finish();
@@ -97,7 +97,7 @@ TEST_CASE("fields other than it was made for are a mistake of the program") {
       flat(owned, Halo::all(2), 3), elsewhere(owned.shifted(1, 0), Halo::all(2), 4);
   Field<std::int32_t> integers(owned, Halo::all(2), 8);
   HaloExchange exchange({d, comm}, {Swapped::of(right.view(), Halo::all(2))},
-                        transports().names().front());
+                        {.transport = transports().names().front()});
   using One = std::array<Columns, 1>;
   CHECK_THROWS_WITH_AS(exchange.start({}), doctest::Contains("made for 1 fields, started with 0"),
                        std::logic_error);
@@ -127,7 +127,7 @@ TEST_CASE("a message that MPI cannot count is refused by all ranks, whoever send
   const Decomposition d(g, boxes);
   const std::size_t too_much = std::size_t{1} << 31;
   for (const std::string& name : transports().names())
-    CHECK_THROWS_WITH_AS(HaloExchange({d, comm}, {{from_the_west, too_much}}, name),
+    CHECK_THROWS_WITH_AS(HaloExchange({d, comm}, {{from_the_west, too_much}}, {.transport = name}),
                          doctest::Contains("2147483648 bytes is more than MPI counts"), InputError);
 }
 
@@ -135,7 +135,7 @@ TEST_CASE("an unknown transport is refused with the known ones") {
   const Communicator comm(MPI_COMM_WORLD);
   const Decomposition d = squares(comm.size());
   const std::string right = transports().names().front(), wrong = right + "x";
-  CHECK_THROWS_WITH_AS(HaloExchange({d, comm}, {}, wrong),
+  CHECK_THROWS_WITH_AS(HaloExchange({d, comm}, {}, {.transport = wrong}),
                        doctest::Contains(("did you mean '" + right + "'?").c_str()), InputError);
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("an exchange of no fields is one of nothing") {
   const Communicator comm(MPI_COMM_WORLD);
   const Decomposition d = squares(comm.size());
   for (const std::string& name : transports().names()) {
-    HaloExchange exchange({d, comm}, {}, name);
+    HaloExchange exchange({d, comm}, {}, {.transport = name});
     exchange.start({});
     exchange.finish();
     CHECK(exchange.traffic().neighbours == 0);

@@ -17,7 +17,7 @@ void use(const Communicator& comm, const std::string& transport, int swaps) {
   const Grid g{.nx = 12, .ny = 12, .nz = 1};
   const Decomposition d(g, partitioners().at("blocks")(g, comm.size()));
   Field<> f(d.owned(comm.rank()), Halo::all(2), 500);
-  HaloExchange exchange({d, comm}, {Swapped::of(f.view(), Halo::all(2))}, transport);
+  HaloExchange exchange({d, comm}, {Swapped::of(f.view(), Halo::all(2))}, {.transport = transport});
   for (int n = 0; n < swaps; ++n) {
     exchange.start(std::array<Columns, 1>{f.view()});
     exchange.finish();

@@ -36,12 +36,12 @@ TEST_CASE("every broken transport is caught") {
     if (comm.size() < s.ranks)
       MESSAGE("skipped: '" << s.mistake << "' cannot show on " << comm.size() << " rank(s)");
     else
-      CHECK(ask({s.mistake, s.question}, s.make, comm) > 0);
+      CHECK(ask({s.mistake, s.question}, {}, comm, s.make) > 0);
   }
 }
 
 TEST_CASE("two buffers in turn are enough where messages go both ways") {
   const Communicator comm(MPI_COMM_WORLD);
   if (comm.size() == 1) return;
-  CHECK(ask({"", one_slow_reader}, make_transport<PutsAndHearsNothing<2>>, comm) == 0);
+  CHECK(ask({"", one_slow_reader}, {}, comm, make_transport<PutsAndHearsNothing<2>>) == 0);
 }

@@ -14,7 +14,8 @@ namespace seafret::conformance {
 /// A right transport, to which somebody then does something wrong.
 class Spoilt : public Transport {
  public:
-  Spoilt(const std::vector<Peer>& peers, MPI_Comm comm) : right_(peers, comm) {}
+  Spoilt(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
+      : right_(peers, comm, options) {}
 
   std::span<std::byte> send_buffer(int p) override { return right_.send_buffer(p); }
   void start() override { right_.start(); }
@@ -54,8 +55,8 @@ class UnpacksTwice final : public Spoilt {
 /// Gives each peer's message out as another's.
 class MixesUpItsPeers final : public Spoilt {
  public:
-  MixesUpItsPeers(const std::vector<Peer>& peers, MPI_Comm comm)
-      : Spoilt(peers, comm), count_(static_cast<int>(peers.size())) {}
+  MixesUpItsPeers(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
+      : Spoilt(peers, comm, options), count_(static_cast<int>(peers.size())) {}
   void finish(const Unpack& unpack) override {
     Spoilt::finish([&](int p, std::span<const std::byte> m) { unpack((p + 1) % count_, m); });
   }
@@ -67,24 +68,25 @@ class MixesUpItsPeers final : public Spoilt {
 /// Its messages can meet those of another exchange.
 class SharesACommunicator final : public Spoilt {
  public:
-  SharesACommunicator(const std::vector<Peer>& peers, MPI_Comm) : Spoilt(peers, MPI_COMM_WORLD) {}
+  SharesACommunicator(const std::vector<Peer>& peers, MPI_Comm, const TransportOptions& options)
+      : Spoilt(peers, MPI_COMM_WORLD, options) {}
 };
 
 /// Memory that all ranks of this node can write to, in one epoch that never ends.  Open MPI's is
 /// not even aligned for a double, hence `first`: where what we use of it begins.
-class SharedMemory {
+class NodeMemory {
  public:
-  SharedMemory(std::size_t bytes, MPI_Comm comm) {
+  NodeMemory(std::size_t bytes, MPI_Comm comm) {
     MPI_Win_allocate_shared(static_cast<MPI_Aint>(bytes + Slices::alignment), 1, MPI_INFO_NULL,
                             comm, &base_, &window_);
     MPI_Win_lock_all(MPI_MODE_NOCHECK, window_);
   }
-  ~SharedMemory() {
+  ~NodeMemory() {
     MPI_Win_unlock_all(window_);
     MPI_Win_free(&window_);
   }
-  SharedMemory(const SharedMemory&) = delete;
-  SharedMemory& operator=(const SharedMemory&) = delete;
+  NodeMemory(const NodeMemory&) = delete;
+  NodeMemory& operator=(const NodeMemory&) = delete;
 
   std::size_t first() const {
     const auto place = reinterpret_cast<std::uintptr_t>(base_);
@@ -141,7 +143,7 @@ class Announcing : public Transport {
 /// Its peers read its send buffers where they lie, and it does not wait until they have done so.
 class ReusesItsBufferTooEarly final : public Announcing {
  public:
-  ReusesItsBufferTooEarly(const std::vector<Peer>& peers, MPI_Comm comm)
+  ReusesItsBufferTooEarly(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions&)
       : Announcing(peers, comm),
         memory_(sends_.total(), comm),
         place_(places_there(sends_, memory_.first())) {}
@@ -162,7 +164,7 @@ class ReusesItsBufferTooEarly final : public Announcing {
   }
 
  private:
-  SharedMemory memory_;
+  NodeMemory memory_;
   std::vector<std::int64_t> place_;
 };
 
@@ -172,7 +174,7 @@ class ReusesItsBufferTooEarly final : public Announcing {
 template <int buffers>
 class PutsAndHearsNothing final : public Announcing {
  public:
-  PutsAndHearsNothing(const std::vector<Peer>& peers, MPI_Comm comm)
+  PutsAndHearsNothing(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions&)
       : Announcing(peers, comm), outgoing_(sends_.total()) {
     for (int n = 0; n < buffers; ++n) {
       incoming_.emplace_back(receives_.total(), comm);
@@ -182,7 +184,7 @@ class PutsAndHearsNothing final : public Announcing {
 
   std::span<std::byte> send_buffer(int p) override { return sends_.of(outgoing_.data(), p); }
   void start() override {
-    const SharedMemory& there = incoming_[swap_];
+    const NodeMemory& there = incoming_[swap_];
     for (int p = 0; p < count(); ++p) {
       const auto message = send_buffer(p);
       if (message.empty()) continue;
@@ -204,7 +206,7 @@ class PutsAndHearsNothing final : public Announcing {
 
  private:
   Buffer outgoing_;
-  std::deque<SharedMemory> incoming_;
+  std::deque<NodeMemory> incoming_;
   std::vector<std::vector<std::int64_t>> place_;
   std::size_t swap_ = 0;
 };

@@ -32,15 +32,20 @@ struct Kind {
 /// it than is swapped, and another array for each of three steps, as a rotating time scheme does.
 class KnownField {
  public:
-  KnownField(const Decomposition& d, int rank, const Kind& kind, int number)
-      : kind_(kind), number_(number), owned_(d.owned(rank)) {
+  static constexpr int copies = 3;
+  static Halo held(const Kind& kind) {
     const Halo& h = kind.halo;
-    const Halo held{h.west + 1, h.east + 1, h.south + 1, h.north + 1, true};
-    for (int copy = 0; copy < 3; ++copy)
+    return {h.west + 1, h.east + 1, h.south + 1, h.north + 1, true};
+  }
+
+  KnownField(const Decomposition& d, int rank, const Kind& kind, int number,
+             std::pmr::memory_resource* memory)
+      : kind_(kind), number_(number), owned_(d.owned(rank)) {
+    for (int copy = 0; copy < copies; ++copy)
       if (kind.integer)
-        arrays_.emplace_back(Field<std::int32_t>(owned_, held, kind.levels));
+        arrays_.emplace_back(Field<std::int32_t>(owned_, held(kind), kind.levels, memory));
       else
-        arrays_.emplace_back(Field<double>(owned_, held, kind.levels));
+        arrays_.emplace_back(Field<double>(owned_, held(kind), kind.levels, memory));
     find_sources(d);
   }
 

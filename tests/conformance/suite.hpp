@@ -176,10 +176,15 @@ inline std::vector<Question> questions() {
           {"three exchanges in flight", three_in_flight}};
 }
 
-/// The wrong values and broken promises of all ranks.
-inline std::int64_t ask(const Question& question, MakeTransport transport,
-                        const Communicator& comm) {
-  Watched::in_question = transport;
+/// The wrong values and broken promises of all ranks, swapping as `mode` says; the messages move by
+/// the transport of that name, or by any other that `make` makes.
+inline std::int64_t ask(const Question& question, HaloOptions mode, const Communicator& comm,
+                        MakeTransport make = nullptr) {
+  if (mode.packing == HaloOptions::Packing::packed) {
+    Watched::in_question = make != nullptr ? make : transports().at(mode.transport).make;
+    mode.transport = Watched::name;
+  }
+  in_question = mode;
   meanwhile = {};
   broken_promises = 0;
   const std::int64_t wrong = question.wrong_values(comm);

@@ -9,23 +9,32 @@
 #include <thread>
 #include <vector>
 
+#include "decomposition/arena.hpp"
 #include "tests/conformance/known_fields.hpp"
 #include "tests/conformance/watched.hpp"
 
 namespace seafret::conformance {
 
-/// A few fields and the exchange that swaps them, by the transport in question.
+/// How the exchanges of a question swap.
+inline HaloOptions in_question;
+
+/// A few fields and the exchange that swaps them.
 class Swap {
  public:
   /// Exchanges with other numbers swap other values.
   Swap(const Communicator& comm, const Decomposition& d, const std::vector<Kind>& kinds,
        int number = 0)
-      : rank_(comm.rank()) {
+      : rank_(comm.rank()),
+        node_(comm.get(), in_question.with.cores_per_node),
+        shared_(node_),
+        arena_(room_for(kinds, d.owned(rank_)),
+               is_direct() ? &shared_ : std::pmr::get_default_resource()) {
     for (const Kind& kind : kinds)
-      fields_.emplace_back(d, rank_, kind, 100 * number + static_cast<int>(fields_.size()));
+      fields_.emplace_back(d, rank_, kind, 100 * number + static_cast<int>(fields_.size()),
+                           &arena_);
     std::vector<Swapped> swapped;
     for (const KnownField& f : fields_) swapped.push_back(f.swapped());
-    exchange_.emplace(Domain{d, comm}, swapped, Watched::name);
+    exchange_.emplace(Domain{d, comm, is_direct() ? &shared_ : nullptr}, swapped, in_question);
   }
 
   void start() {
@@ -47,7 +56,23 @@ class Swap {
   }
 
  private:
+  static bool is_direct() { return in_question.on_node == HaloOptions::OnNode::direct; }
+  static std::size_t room_for(const std::vector<Kind>& kinds, const Box& owned) {
+    std::size_t bytes = 0;
+    for (const Kind& kind : kinds) {
+      FieldDescription field{"", "", ""};
+      field.time_levels = KnownField::copies;
+      field.levels = kind.levels;
+      field.halo = KnownField::held(kind);
+      bytes += Arena::room_for(field, owned);
+    }
+    return bytes;
+  }
+
   int rank_, step_ = -1;
+  Node node_;
+  SharedMemory shared_;
+  Arena arena_;
   std::vector<KnownField> fields_;
   std::optional<HaloExchange> exchange_;
 };

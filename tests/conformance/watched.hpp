@@ -44,8 +44,8 @@ class Watched final : public Transport {
   static inline MakeTransport in_question = nullptr;
   static constexpr const char* name = "watched (of the tests)";
 
-  Watched(const std::vector<Peer>& peers, MPI_Comm comm)
-      : peers_(peers), transport_(in_question(peers, comm)) {
+  Watched(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
+      : peers_(peers), transport_(in_question(peers, comm, options)) {
     MPI_Comm_rank(comm, &rank_);
   }
 
@@ -81,6 +81,7 @@ class Watched final : public Transport {
   std::unique_ptr<Transport> transport_;
 };
 
-inline const bool watched_registered = transports().add(Watched::name, make_transport<Watched>);
+inline const bool watched_registered = transports().add(
+    Watched::name, {.what = "a transport in question", .make = make_transport<Watched>});
 
 }  // namespace seafret

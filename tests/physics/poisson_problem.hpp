@@ -112,8 +112,14 @@ class PoissonRun {
         arena(Arena::room_for(kind.fields(problem.grid.nz), domain.owned())),
         source(domain.owned(), Halo{}, problem.grid.nz),
         p(domain.owned(), Halo::all(2), problem.grid.nz),
-        solver(kind.make({domain, problem.levels, problem.grid.dx, problem.grid.dy,
-                          problem.tolerance, problem.most_iterations, "p2p", &arena})) {
+        solver(kind.make({domain,
+                          problem.levels,
+                          problem.grid.dx,
+                          problem.grid.dy,
+                          problem.tolerance,
+                          problem.most_iterations,
+                          {},
+                          &arena})) {
     fill(problem);
   }
 

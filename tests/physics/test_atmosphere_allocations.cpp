@@ -10,10 +10,9 @@ using namespace seafret;
 TEST_CASE("a step allocates nothing after the first") {
   const Communicator world(MPI_COMM_WORLD);
   StratusRun run(SmallStratus{}, world);
-  long before = allocations();
   run.step(1);
-  CHECK(allocations() > before);  // the timers learn their names: it does count
-  before = allocations();
+  const long before = allocations();
+  CHECK(before > 0);  // it does count
   run.step(2);
   const long made = allocations() - before;
   CHECK(made == 0);
@@ -23,6 +22,6 @@ TEST_CASE("the arena is as large as its fields") {
   const Communicator world(MPI_COMM_WORLD);
   const Box owned{0, 7, 0, 5};
   const auto described = describe_stratus(3, 6, 2);
-  StratusFields fields(owned, described, {});
+  StratusFields fields(owned, described, {}, std::pmr::get_default_resource());
   CHECK(fields.arena().used() == fields.arena().size());
 }

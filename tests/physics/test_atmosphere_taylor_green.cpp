@@ -56,7 +56,7 @@ class Vortices {
                              .dy = mesh_.dy,
                              .tolerance = 1e-9,
                              .memory = &arena_})),
-        swap_(domain_, std::vector<Swapped>(3, Swapped::of(p_.view(), Halo::all(2))), "p2p") {
+        swap_(domain_, std::vector<Swapped>(3, Swapped::of(p_.view(), Halo::all(2))), {}) {
     std::fill_n(p_.view().data, p_.view().box.area() * p_.view().levels, 0.0);
     for (Flow* flow : {&past_, &now_}) set(*flow);
   }

@@ -136,13 +136,13 @@ TEST_CASE("one swap a step carries three fields one column wide") {
   const Basin basin = bathtub(30, 24, 50);
   FlowRun run(tidal(basin), world);
   run.step(3);
-  CHECK(run.flow.traffic().swaps == 3);
+  CHECK(run.flow.exchange().traffic().swaps == 3);
   std::int64_t columns = 0;  // sent to others
   for (int r = 0; r < world.size(); ++r)
     if (r != world.rank())
       for (const Piece& p : pieces(run.decomposition, r, world.rank(), Halo::all(1)))
         columns += p.box.area();
-  CHECK(run.flow.traffic().bytes == columns * 3 * 8);
+  CHECK(run.flow.exchange().traffic().bytes == columns * 3 * 8);
 }
 
 }  // namespace

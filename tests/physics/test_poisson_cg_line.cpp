@@ -131,7 +131,7 @@ TEST_CASE("an iteration swaps once, and thin levels cost no iterations") {
     PoissonRun run(problem, poisson_solvers().at("cg_line"), world);
     const auto result = run.solve();
     CHECK(result.converged);
-    CHECK(run.solver->traffic().swaps == result.iterations);
+    CHECK(run.solver->exchange().traffic().swaps == result.iterations);
     return result.iterations;
   };
   CHECK(iterations(100) <= iterations(4));

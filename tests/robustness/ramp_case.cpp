@@ -121,8 +121,11 @@ void Ramp::begin(const Start& start) {
   }
   fields_.emplace_back(owned_, Halo::all(1), config.points[2]);  // the new theta
   halo_ = std::make_unique<HaloExchange>(
-      start.domain, std::vector{Swapped::of(fields_[theta].view(), Halo{1, 1, 1, 1, false})},
-      start.transport);
+      start.domain, std::vector{Swapped::of(fields_[theta].view(), Halo{1, 1, 1, 1, false})}, [&] {
+        HaloOptions options = start.halo;
+        options.name = "theta";
+        return options;
+      }());
   if (config.leak) {
     MPI_Comm lost = MPI_COMM_NULL;
     MPI_Comm_dup(start.domain.comm.get(), &lost);
@@ -202,7 +205,7 @@ std::int64_t Ramp::cells() const {
   return std::int64_t{nx} * ny * nz;
 }
 
-std::vector<SwapReport> Ramp::swaps() const { return {{"theta", halo_->traffic()}}; }
+std::vector<const HaloExchange*> Ramp::swaps() const { return {halo_.get()}; }
 
 std::vector<Check> Ramp::checks() {
   return {{"steps done", static_cast<double>(step_), 1e6, !config.fail_check},

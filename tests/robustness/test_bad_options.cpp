@@ -26,7 +26,8 @@ TEST_CASE("an option is refused by its own name") {
       {"halp.transport=p2p", "unknown block 'halp'; did you mean 'halo'?"},
       {"transport=p2p", "unknown key 'transport'; did you mean 'halo.transport'?"},
       {"moon.phase=1",
-       "unknown block 'moon'; there are: case, grid, halo, output, partition, physics, time"},
+       "unknown block 'moon'; there are: case, comm, grid, halo, output, partition, physics, rma, "
+       "time"},
       {"physics.colour.red=1",
        "unknown block 'colour' in 'physics'; there are: cutoff, drag, "
        "heights, levels, patch, rotating, scalars, scheme, seed, tracers, "

@@ -24,7 +24,7 @@ TEST_CASE("a short file: what it says is taken, the rest is default") {
   CHECK(read.run.time.dt == 1.5);
   CHECK(read.run.time.check_every == 10);
   CHECK(read.run.partition.method == "blocks");
-  CHECK(read.run.halo.transport == "p2p");
+  CHECK(read.run.halo.how.transport == "p2p");
   CHECK(read.run.halo.depth == 0);
   CHECK(read.run.output.every == 0);
   CHECK(read.run.output.fields == Texts{"all"});
@@ -97,7 +97,7 @@ TEST_CASE("line ends of Windows, a byte order mark, a document's marks") {
        {windows, "\xef\xbb\xbf" + good, "---\n" + good + "...\n", "%YAML 1.2\n---\n" + good}) {
     CAPTURE(text);
     const ExampleRun read = read_example(text);
-    CHECK(read.run.halo.transport == "p2p");
+    CHECK(read.run.halo.how.transport == "p2p");
     CHECK(read.run.time.steps == 100);
     CHECK(read.example.points == Points{50, 50, 120});
   }
@@ -108,7 +108,7 @@ TEST_CASE("--set takes the place of what the file says, the last one wins") {
       read_example(good, {"halo.transport=pscw", "halo.transport=fence", "grid.points=64x32x40",
                           "output.fields=[u, \"v\"]", "physics.wind=[1, 2]",
                           "case.label=a: [b] #c=d", "halo.depth=2"});
-  CHECK(read.run.halo.transport == "fence");
+  CHECK(read.run.halo.how.transport == "fence");
   CHECK(read.run.halo.depth == 2);
   CHECK(read.run.output.fields == Texts{"u", "v"});
   CHECK(read.example.points == Points{64, 32, 40});

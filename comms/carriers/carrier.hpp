@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <span>
+#include <string>
+
+#include "comms/timers.hpp"
+#include "decomposition/field.hpp"
+
+namespace seafret {
+
+/// Where the time of a swap goes, as regions swap/NAME/pack and so on.
+struct Phases {
+  explicit Phases(const std::string& name)
+      : pack("swap/" + name + "/pack"),
+        start("swap/" + name + "/start"),
+        in_place("swap/" + name + "/in place"),
+        wait("swap/" + name + "/wait"),
+        unpack("swap/" + name + "/unpack") {}
+
+  /// What the caller has waited: all but what its own work between start and finish has hidden.
+  double exposed_s() const {
+    return pack.seconds + start.seconds + in_place.seconds + wait.seconds + unpack.seconds;
+  }
+
+  RegionSite pack, start, in_place, wait, unpack;
+  int weight = 1;  ///< how many swaps the one in flight stands for; 0: it is not timed
+};
+
+/// One way of bringing the columns of a plan to the ranks that want them.
+class Carrier {
+ public:
+  virtual ~Carrier() = default;
+  /// Never waits for a peer's data.  `fields` are those of the whole exchange; they stay readable,
+  /// and unchanged but for their halos, until finish() returns.
+  virtual void start(std::span<const Columns> fields) = 0;
+  virtual void finish() = 0;
+};
+
+}  // namespace seafret

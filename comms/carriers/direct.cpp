@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/carriers/direct.hpp"
+
+#include "comms/carriers/copying.hpp"
+
+namespace seafret {
+
+DirectCarrier::DirectCarrier(std::vector<Message> messages, std::size_t fields,
+                             const SharedMemory& memory, Patience patience, Phases& phases)
+    : messages_(std::move(messages)),
+      memory_(memory),
+      patience_(std::move(patience)),
+      phases_(phases),
+      board_(memory.node(), fields * sizeof(Published)) {
+  for (const Message& m : messages_) mates_.push_back(memory.node().mate(m.rank));
+  pending_.reserve(messages_.size());
+  patience_.rank_of = [this](int p) { return messages_[static_cast<std::size_t>(p)].rank; };
+}
+
+const DirectCarrier::Published* DirectCarrier::published(int mate) const {
+  return reinterpret_cast<const Published*>(board_.content_of(mate));
+}
+
+void DirectCarrier::start(std::span<const Columns> fields) {
+  const Region region(phases_.start, phases_.weight);
+  fields_ = fields;
+  auto* const mine = reinterpret_cast<Published*>(board_.content());
+  for (std::size_t f = 0; f < fields.size(); ++f)
+    mine[f] = {memory_.place(fields[f].data), fields[f].box};
+  board_.mine().ready.store(++swap_, std::memory_order_release);
+}
+
+/// Calls work(message) once for every mate with whom bytes are exchanged that way, as soon as its
+/// counter has come to this swap.
+template <class Work>
+void DirectCarrier::once_each(std::atomic<std::int64_t> NodeBoard::Counters::*counter,
+                              std::size_t Message::*bytes, Work work) {
+  pending_.clear();
+  for (std::size_t m = 0; m < messages_.size(); ++m)
+    if (messages_[m].*bytes > 0) pending_.push_back(m);
+  const auto work_if_ready = [&](std::size_t m) {
+    if ((board_.of(mates_[m]).*counter).load(std::memory_order_acquire) < swap_) return false;
+    work(m);
+    return true;
+  };
+  for (Polling polling(patience_, memory_.node().everyone().get()); !pending_.empty();)
+    if (std::erase_if(pending_, work_if_ready) == 0)
+      polling.again([&] { return static_cast<int>(pending_.front()); });
+}
+
+void DirectCarrier::finish() {
+  const double before = phases_.unpack.seconds;
+  {
+    const Region region(phases_.wait, phases_.weight);
+    once_each(&NodeBoard::Counters::ready, &Message::receive_bytes,
+              [&](std::size_t m) { copy_from(m); });
+    board_.mine().done.store(swap_, std::memory_order_release);
+    once_each(&NodeBoard::Counters::done, &Message::send_bytes, [](std::size_t) {});
+  }
+  phases_.wait.seconds -= phases_.unpack.seconds - before;  // which is within
+}
+
+Columns DirectCarrier::field_of(int mate, std::size_t field) const {
+  const Published& p = published(mate)[field];
+  Columns c;
+  c.data = memory_.at(mate, p.place);
+  c.box = p.box;
+  c.column_bytes = fields_[field].column_bytes;
+  return c;
+}
+
+void DirectCarrier::copy_from(std::size_t message) {
+  const Region region(phases_.unpack, phases_.weight);
+  const Message& m = messages_[message];
+  const int mate = mates_[message];
+  for_each_patch(m.receive, m.receive_bytes, [&](const Patch& patch) {
+    copy_piece(fields_[patch.field], field_of(mate, patch.field), patch.piece);
+  });
+}
+
+}  // namespace seafret

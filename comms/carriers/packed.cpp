@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/carriers/packed.hpp"
+
+#include <cstring>
+
+#include "comms/carriers/copying.hpp"
+
+namespace seafret {
+namespace {
+
+std::vector<Peer> peers_of(const std::vector<Message>& messages) {
+  std::vector<Peer> peers;
+  for (const Message& m : messages) peers.push_back({m.rank, m.send_bytes, m.receive_bytes});
+  return peers;
+}
+
+}  // namespace
+
+PackedCarrier::PackedCarrier(std::vector<Message> messages, const TransportKind& transport,
+                             MPI_Comm comm, TransportOptions options, Phases& phases)
+    : comm_(comm),
+      messages_(std::move(messages)),
+      phases_(phases),
+      unpack_([this](int p, std::span<const std::byte> m) { unpack(p, m); }) {
+  options.patience.rank_of = [this](int p) { return messages_[static_cast<std::size_t>(p)].rank; };
+  transport_ = transport.make(peers_of(messages_), comm_.get(), options);
+}
+
+void PackedCarrier::start(std::span<const Columns> fields) {
+  fields_ = fields;
+  {
+    const Region region(phases_.pack, phases_.weight);
+    for (std::size_t p = 0; p < messages_.size(); ++p) pack(p);
+  }
+  const Region region(phases_.start, phases_.weight);
+  transport_->start();
+}
+
+void PackedCarrier::finish() {
+  const double before = phases_.unpack.seconds;
+  {
+    const Region region(phases_.wait, phases_.weight);
+    transport_->finish(unpack_);
+  }
+  phases_.wait.seconds -= phases_.unpack.seconds - before;  // which is within
+}
+
+void PackedCarrier::pack(std::size_t peer) {
+  const std::span<std::byte> message = transport_->send_buffer(static_cast<int>(peer));
+  for_each_patch(messages_[peer].send, message.size(), [&](const Patch& patch) {
+    const Columns& f = fields_[patch.field];
+    const Box box = patch.piece.box.shifted(patch.piece.dx, patch.piece.dy);
+    const std::size_t run = run_of(f, box);
+    std::byte* to = message.data() + patch.offset;
+    for (int j = box.y0; j < box.y1; ++j, to += run) std::memcpy(to, f.column(box.x0, j), run);
+  });
+}
+
+void PackedCarrier::unpack(int peer, std::span<const std::byte> message) {
+  const Region region(phases_.unpack, phases_.weight);
+  const auto& patches = messages_[static_cast<std::size_t>(peer)].receive;
+  for_each_patch(patches, message.size(), [&](const Patch& patch) {
+    const Columns& f = fields_[patch.field];
+    const Box& box = patch.piece.box;
+    const std::size_t run = run_of(f, box);
+    const std::byte* from = message.data() + patch.offset;
+    for (int j = box.y0; j < box.y1; ++j, from += run) std::memcpy(f.column(box.x0, j), from, run);
+  });
+}
+
+}  // namespace seafret

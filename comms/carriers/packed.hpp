@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "comms/carriers/carrier.hpp"
+#include "comms/carriers/plan.hpp"
+#include "comms/transport.hpp"
+
+namespace seafret {
+
+/// Packs all that goes to one rank into one message, which a transport moves.
+class PackedCarrier final : public Carrier {
+ public:
+  /// Collective over `comm`, which serves the transport alone.
+  PackedCarrier(std::vector<Message> messages, const TransportKind& transport, MPI_Comm comm,
+                TransportOptions options, Phases& phases);
+
+  void start(std::span<const Columns> fields) override;
+  void finish() override;
+
+ private:
+  void pack(std::size_t peer);
+  void unpack(int peer, std::span<const std::byte> message);
+
+  Communicator comm_;
+  std::vector<Message> messages_;
+  Phases& phases_;
+  std::unique_ptr<Transport> transport_;
+  Transport::Unpack unpack_;
+  std::span<const Columns> fields_;  // of the swap in flight
+};
+
+}  // namespace seafret

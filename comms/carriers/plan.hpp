@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "comms/domain.hpp"
+#include "decomposition/field.hpp"
+
+namespace seafret {
+
+/// One field of an exchange, known before any data is: which halo, and how much a column holds.
+struct Swapped {
+  Halo halo;
+  std::size_t column_bytes = 0;
+
+  template <class T>
+  static Swapped of(const FieldView<T>& f, const Halo& halo) {
+    return {halo, static_cast<std::size_t>(f.levels) * sizeof(T)};
+  }
+};
+
+/// One box of one field, and where it stands in its message.
+struct Patch {
+  std::size_t field = 0;
+  Piece piece;
+  std::size_t offset = 0;
+};
+
+/// All that moves between this rank and another.
+struct Message {
+  int rank = 0;
+  std::vector<Patch> send = {}, receive = {};
+  std::size_t send_bytes = 0, receive_bytes = 0;
+};
+
+/// What must move, for some of the fields of an exchange.
+struct Plan {
+  std::vector<Message> messages;  ///< one for each other rank, ascending
+  Message in_place;               ///< across a periodic edge onto the rank itself
+};
+
+/// For the fields from `first` on.  Every rank finds its own part; nothing is communicated.
+Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t first);
+
+/// Bytes of one box.
+std::size_t bytes_of(const Box& box, std::size_t column_bytes);
+
+}  // namespace seafret

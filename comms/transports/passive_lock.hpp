@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "comms/rma_window.hpp"
+
+namespace seafret {
+
+/// A lock for each neighbour and swap, and a barrier: the first attempt on the slides of Brown et
+/// al. 2018.  Two halves in turn, as in PassiveNaive.
+class PassiveLock final : public PutTransport {
+ public:
+  PassiveLock(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
+      : PutTransport(peers, 2, comm, options), comm_(comm) {}
+
+  void start() override {
+    window_.turn();
+    for (int p = 0; p < count(); ++p) {
+      if (peer(p).send == 0) continue;
+      MPI_Win_lock(MPI_LOCK_SHARED, peer(p).rank, options_.assertions ? MPI_MODE_NOCHECK : 0,
+                   window_.get());
+      put(p);
+      MPI_Win_unlock(peer(p).rank, window_.get());
+    }
+  }
+
+  void finish(const Unpack& unpack) override {
+    MPI_Request barrier;
+    MPI_Ibarrier(comm_, &barrier);
+    wait_for(barrier, patience_);
+    unpack_all(unpack);
+  }
+
+ private:
+  MPI_Comm comm_;
+};
+
+inline const bool passive_lock_registered = transports().add(
+    "passive_lock", {.what = "puts under a lock for each neighbour and swap, a barrier",
+                     .needs = TransportKind::Needs::window,
+                     .make = make_transport<PassiveLock>});
+
+}  // namespace seafret

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/config/halo_config.hpp"
+
+#include <charconv>
+
+namespace seafret {
+namespace {
+
+/// How many fields go in one message: 0 is all of them, -1 is no answer.
+int fields_together(const std::string& combine) {
+  if (combine == "true") return 0;
+  if (combine == "false") return 1;
+  int n = -1;
+  const char* const end = combine.data() + combine.size();
+  const auto [stop, error] = std::from_chars(combine.data(), end, n);
+  return error == std::errc{} && stop == end && n > 0 ? n : -1;
+}
+
+void describe_rma(Keys& keys, RmaOptions& rma) {
+  choose<RmaOptions::Window>(
+      keys,
+      {.name = "window",
+       .what =
+           "who gives the memory that others write into: MPI_Win_allocate, or MPI_Win_create on "
+           "MPI_Alloc_mem"},
+      {{"allocate", RmaOptions::Window::allocate}, {"create", RmaOptions::Window::create}},
+      rma.window);
+  choose<RmaOptions::Epoch>(
+      keys,
+      {.name = "epoch",
+       .what = "when fence and pscw begin the epoch of a swap: at the end of the swap before, when "
+               "it starts, or they begin and end it there"},
+      {{"early", RmaOptions::Epoch::early},
+       {"late", RmaOptions::Epoch::late},
+       {"closed_at_start", RmaOptions::Epoch::closed_at_start}},
+      rma.epoch);
+  keys.value({.name = "assertions", .what = "whether MPI is told what it need not do"},
+             rma.assertions);
+  choose<RmaOptions::Receive>(
+      keys,
+      {.name = "receive",
+       .what = "whether messages are unpacked where they were put, or from a copy"},
+      {{"view", RmaOptions::Receive::view}, {"copy", RmaOptions::Receive::copy}}, rma.receive);
+}
+
+}  // namespace
+
+void describe_on_node(Keys& keys, const std::string& what, HaloOptions::OnNode& value) {
+  choose<HaloOptions::OnNode>(
+      keys, {.name = "on_node", .what = what},
+      {{"transport", HaloOptions::OnNode::transport}, {"direct", HaloOptions::OnNode::direct}},
+      value);
+}
+
+void describe(Keys& keys, HaloConfig& halo, const std::vector<std::string>& transports) {
+  keys.block("halo", "How columns of other ranks are fetched.", [&] {
+    keys.value({.name = "transport",
+                .what = "what carries the messages between the ranks",
+                .choices = transports},
+               halo.how.transport);
+    describe_on_node(keys,
+                     "what neighbours on one node do: use the transport, or copy straight out of "
+                     "each other's fields",
+                     halo.how.on_node);
+    choose<HaloOptions::Packing>(
+        keys,
+        {.name = "packing",
+         .what = "who gathers the columns of a message: seafret, or MPI by derived datatypes (with "
+                 "the transport p2p)"},
+        {{"packed", HaloOptions::Packing::packed}, {"datatype", HaloOptions::Packing::datatype}},
+        halo.how.packing);
+    keys.value({.name = "combine",
+                .what = "fields that travel in one message: `true` is all, `false` is one, or a "
+                        "number"},
+               halo.combine);
+    keys.rule(fields_together(halo.combine) >= 0, "combine",
+              "must be true, false or a number of fields, at least 1");
+    choose<bool>(keys,
+                 {.name = "overlap",
+                  .what = "what is computed while the messages fly: nothing, or the columns that "
+                          "need none of them"},
+                 {{"none", false}, {"interior", true}}, halo.overlap);
+    keys.value({.name = "depth",
+                .unit = "columns",
+                .what = "how wide the halo is; 0 is as wide as the case needs",
+                .low = 0,
+                .high = 16},
+               halo.depth);
+    keys.value(
+        {.name = "early_receives",
+         .what = "whether p2p posts a receive as soon as its buffer is free, or at the start "
+                 "of the next swap"},
+        halo.how.with.early_receives);
+  });
+  keys.block("rma", "How the one-sided transports go about it.",
+             [&] { describe_rma(keys, halo.how.with.rma); });
+  keys.block("comm", "What holds for all communication.", [&] {
+    keys.value(
+        {.name = "timeout",
+         .unit = "s",
+         .what = "how long to wait for a neighbour before the run is ended; 0 is for ever. If "
+                 "not given: 300 where seafret itself waits, for ever within MPI",
+         .low = 0},
+        halo.timeout);
+  });
+}
+
+HaloOptions HaloConfig::options(int cores_per_node) const {
+  HaloOptions all = how;
+  all.combine = fields_together(combine);
+  all.with.cores_per_node = cores_per_node;
+  if (timeout) {
+    all.with.patience.seconds = *timeout;
+    all.with.patience.in_mpi = *timeout > 0;
+  }
+  return all;
+}
+
+}  // namespace seafret

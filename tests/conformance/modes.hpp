@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every way in which a halo can be swapped: what the registry holds, and what can be chosen
+// besides.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "comms/halo_exchange.hpp"
+#include "tests/conformance/watched.hpp"
+
+namespace seafret::conformance {
+
+struct Mode {
+  std::string name;
+  HaloOptions options;
+};
+
+/// The transports as they are by default.
+inline std::vector<Mode> plain_transports() {
+  std::vector<Mode> all;
+  for (const auto& [name, kind] : transports())
+    if (name != Watched::name) all.push_back({name, {.transport = name}});
+  return all;
+}
+
+/// A change of one option of all transports that it means something to.
+inline void vary(std::vector<Mode>& all, const std::string& what, auto concerns, auto change) {
+  for (Mode mode : plain_transports()) {
+    if (!concerns(mode.options.transport)) continue;
+    mode.name += ", " + what;
+    change(mode.options);
+    all.push_back(mode);
+  }
+}
+
+/// The transports as they are by default, and direct copy.
+inline std::vector<Mode> plain_modes() {
+  std::vector<Mode> all = plain_transports();
+  all.push_back({"direct", {.on_node = HaloOptions::OnNode::direct}});
+  return all;
+}
+
+inline std::vector<Mode> every_mode() {
+  using Window = RmaOptions::Window;
+  using Epoch = RmaOptions::Epoch;
+  std::vector<Mode> all = plain_modes();
+  const auto one_sided = [](const std::string& name) {
+    return transports().at(name).needs == TransportKind::Needs::window;
+  };
+  const auto has_epochs = [](const std::string& name) { return name == "fence" || name == "pscw"; };
+  const auto posts_receives = [](const std::string& name) { return name.starts_with("p2p"); };
+  const auto is_p2p = [](const std::string& name) { return name == "p2p"; };
+  vary(all, "receives posted late", posts_receives, [](auto& o) { o.with.early_receives = false; });
+  vary(all, "window created", one_sided, [](auto& o) { o.with.rma.window = Window::create; });
+  vary(all, "late epoch", has_epochs, [](auto& o) { o.with.rma.epoch = Epoch::late; });
+  vary(all, "epoch closed at start", has_epochs,
+       [](auto& o) { o.with.rma.epoch = Epoch::closed_at_start; });
+  vary(all, "no assertions, separate memory, unpacked from a copy", one_sided, [](auto& o) {
+    o.with.rma.assertions = false;
+    o.with.rma.always_sync = true;
+    o.with.rma.receive = RmaOptions::Receive::copy;
+  });
+  vary(
+      all, "direct on nodes of 2", [&](const std::string& name) { return name != "shared"; },
+      [](auto& o) {
+        o.on_node = HaloOptions::OnNode::direct;
+        o.with.cores_per_node = 2;
+      });
+  vary(
+      all, "impatient", [](const std::string&) { return true; },
+      [](auto& o) { o.with.patience.in_mpi = true; });
+  for (const int together : {0, 1, 2}) {
+    const std::string fields = ", fields a message: " + std::to_string(together);
+    vary(all, "derived datatypes" + fields, is_p2p, [&](auto& o) {
+      o.packing = HaloOptions::Packing::datatype;
+      o.combine = together;
+    });
+    if (together > 0)
+      vary(
+          all, "packed" + fields,
+          [&](const std::string& name) { return is_p2p(name) || has_epochs(name); },
+          [&](auto& o) { o.combine = together; });
+  }
+  return all;
+}
+
+}  // namespace seafret::conformance
