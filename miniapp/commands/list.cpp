@@ -9,6 +9,7 @@
 
 #include "comms/transport.hpp"
 #include "decomposition/decomposition.hpp"
+#include "miniapp/benchmark.hpp"
 #include "miniapp/case.hpp"
 #include "miniapp/config/list.hpp"
 #include "miniapp/config/run_config.hpp"
@@ -24,6 +25,7 @@ const Registry<MakeNames>& kinds() {
   static const Registry<MakeNames> all = [] {
     Registry<MakeNames> list("kind of thing to list");
     list.add("advection", [] { return advection_schemes().names(); });
+    list.add("benchmarks", [] { return benchmarks().names(); });
     list.add("cases", [] { return cases().names(); });
     list.add("commands", [] { return commands().names(); });
     list.add("keys", nullptr);

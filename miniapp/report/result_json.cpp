@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/report/json.hpp"
 #include "miniapp/report/result.hpp"
 
 namespace seafret {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json to_json(const Provenance& p, double wall_s) {
-  return {{"version", p.version},
-          {"git", p.git},
-          {"compiler", p.compiler},
-          {"flags", p.flags},
-          {"build_type", p.build_type},
-          {"mpi", p.mpi},
-          {"hdf5", p.hdf5},
-          {"ranks", p.ranks},
-          {"nodes", p.nodes},
-          {"threads", p.threads},
-          {"hosts", p.hosts},
-          {"processor", p.processor},
-          {"start", p.start},
-          {"wall_s", wall_s}};
+Json with_wall_time(Json provenance, double wall_s) {
+  provenance["wall_s"] = wall_s;
+  return provenance;
 }
 
 Json to_json(const Problem& p, const Result& r) {
@@ -67,10 +54,26 @@ Json to_json(const std::vector<T>& things) {
 
 }  // namespace
 
+Json to_json(const Provenance& p) {
+  return {{"version", p.version},
+          {"git", p.git},
+          {"compiler", p.compiler},
+          {"flags", p.flags},
+          {"build_type", p.build_type},
+          {"mpi", p.mpi},
+          {"hdf5", p.hdf5},
+          {"ranks", p.ranks},
+          {"nodes", p.nodes},
+          {"threads", p.threads},
+          {"hosts", p.hosts},
+          {"processor", p.processor},
+          {"start", p.start}};
+}
+
 std::string to_json(const Provenance& provenance, const Problem& problem, const Result& result) {
   const FigureOfMerit& fom = result.fom;
   const Json json{{"schema_version", 1},
-                  {"provenance", to_json(provenance, result.wall_s)},
+                  {"provenance", with_wall_time(to_json(provenance), result.wall_s)},
                   {"case", problem.configuration},
                   {"problem", to_json(problem, result)},
                   {"time",
