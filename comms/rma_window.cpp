@@ -59,7 +59,15 @@ RmaWindow::RmaWindow(const std::vector<Peer>& peers, std::size_t Peer::*slice, i
       halves_(halves),
       window_(static_cast<std::size_t>(halves) * slices_.total(), comm, options.window),
       must_sync_(options.always_sync || window_.is_separate()),
-      theirs_(exchange_places(peers, slices_, window_.first(), comm)) {}
+      theirs_(exchange_places(peers, slices_, window_.first(), comm)) {
+  MPI_Comm_rank(comm, &rank_);
+}
+
+void RmaWindow::sync_unlocked() const {
+  if (!must_sync_) return;
+  MPI_Win_lock(MPI_LOCK_SHARED, rank_, 0, window_);
+  MPI_Win_unlock(rank_, window_);
+}
 
 std::span<std::byte> RmaWindow::of(int p) const {
   return slices_.of(window_.data() + static_cast<std::size_t>(half_) * slices_.total(), p);
@@ -105,7 +113,6 @@ void PutTransport::unpack(int p, const Unpack& unpack) {
 }
 
 void PutTransport::unpack_all(const Unpack& unpack_one) {
-  window_.sync();
   for (int p = 0; p < count(); ++p) unpack(p, unpack_one);
 }
 

@@ -46,14 +46,17 @@ class RmaWindow {
   MPI_Aint displacement(int p) const;
   /// From now on the other half is in use, if there are two.  All peers must turn together.
   void turn();
-  /// What has been put here can be read from now on.
+  /// Under a lock of this rank: what has been put here can be read from now on.  (After a fence or
+  /// a wait it can be read anyway.)
   void sync() const {
     if (must_sync_) MPI_Win_sync(window_);
   }
+  /// The same where nothing is locked.
+  void sync_unlocked() const;
 
  private:
   Slices slices_;
-  int halves_, half_ = 0;
+  int halves_, half_ = 0, rank_ = 0;
   Window window_;
   bool must_sync_;
   std::vector<PlaceOfSlice> theirs_;

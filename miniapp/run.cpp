@@ -64,7 +64,7 @@ int run(const RunOptions& options, const Communicator& comm) {
   const Provenance provenance = make_provenance(comm);
   const Setup setup = read_setup(options.case_file, options.overrides, comm);
   const Problem problem = problem_of(setup, comm);
-  const Domain domain{setup.decomposition, comm, setup.shared.get()};
+  const Domain domain = setup.domain(comm);
   Case& model = *setup.model;
   Clock clock(setup.steps, setup.dt);
   print(opening(provenance, problem), comm);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "comms/availability.hpp"
 #include "decomposition/arena.hpp"
 #include "miniapp/config/list.hpp"
 #include "miniapp/config/text.hpp"
@@ -63,6 +64,9 @@ std::string describe_halo(const Setup& setup) {
     text += direct
                 ? fmt::format("; {} ranks a node copy straight out of each other's fields", mates)
                 : fmt::format(" ({} ranks share a node: halo.on_node direct is possible)", mates);
+  if (const std::string why = slowness(transports().at(halo.transport), setup.node->everyone());
+      !why.empty())
+    text += "; WARNING: " + why;
   return text;
 }
 

@@ -22,6 +22,7 @@ struct Setup {
   std::int64_t steps = 0;
 
   HaloOptions halo() const { return config.halo.options(config.partition.cores_per_node); }
+  Domain domain(const Communicator& comm) const { return {decomposition, comm, shared.get()}; }
   Case::Start start(const Domain& domain) const;
 };
 

@@ -26,6 +26,7 @@ class PassiveLock final : public PutTransport {
     MPI_Request barrier;
     MPI_Ibarrier(comm_, &barrier);
     wait_for(barrier, patience_);
+    window_.sync_unlocked();
     unpack_all(unpack);
   }
 

@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "comms/transport.hpp"
+#include "comms/availability.hpp"
 #include "decomposition/decomposition.hpp"
 #include "miniapp/benchmark.hpp"
 #include "miniapp/case.hpp"
@@ -58,6 +58,25 @@ std::vector<NamedDescription> all_cases() {
   return described;
 }
 
+/// What the transports are, and whether they run here.
+std::string transports_as_text(const Communicator& comm) {
+  std::string text;
+  for (const auto& [name, transport] : transports()) {
+    text += fmt::format("{:<16}{}", name, transport.what);
+    TransportOptions options;
+    std::string trouble = obstacle(transport, options, comm);
+    if (trouble.empty() && comm.size() > 1) {
+      options.rma.window = RmaOptions::Window::create;
+      trouble = obstacle(transport, options, comm);
+    }
+    if (trouble.empty()) trouble = slowness(transport, comm);
+    text += trouble.empty() ? "\n" : fmt::format("\n{:<16}  ({})\n", "", trouble);
+  }
+  return text +
+         fmt::format("(tried on {} rank{}{})\n", comm.size(), comm.size() == 1 ? "" : "s",
+                     comm.size() == 1 ? "; for more: mpirun -n 4 seafret list transports" : "");
+}
+
 std::string keys_as_text() {
   std::string text;
   const auto add = [&](const std::string& title, const Description& description) {
@@ -74,11 +93,12 @@ std::string keys_as_text() {
 
 }  // namespace
 
-std::string list(const ListOptions& options) {
+std::string list(const ListOptions& options, const Communicator& comm) {
   if (options.markdown && options.kind != "keys")
     throw InputError("list: --markdown is for the keys: seafret list keys --markdown");
   if (options.kind.empty()) return all_kinds();
   if (options.markdown) return manual_as_markdown(describe_run, all_cases());
+  if (options.kind == "transports") return transports_as_text(comm);
   const MakeNames names = kinds().at(options.kind);
   return names == nullptr ? keys_as_text() : fmt::format("{}\n", fmt::join(names(), "\n"));
 }
@@ -88,7 +108,7 @@ Command::Execute declare_list(CLI::App& app) {
   app.add_option("KIND", options->kind, fmt::format("one of {}", fmt::join(kinds().names(), ", ")));
   app.add_flag("--markdown", options->markdown, "the keys as the text of docs/input.md");
   return [options](const Communicator& comm) {
-    const std::string text = list(*options);
+    const std::string text = list(*options, comm);
     if (comm.rank() == 0) fmt::print("{}", text);
     return 0;
   };

@@ -12,7 +12,8 @@ struct ListOptions {
 };
 
 /// What this program was built with: everything that is chosen by a name.
-std::string list(const ListOptions& options);
+/// Collective.
+std::string list(const ListOptions& options, const Communicator& comm);
 
 Command::Execute declare_list(CLI::App& app);
 

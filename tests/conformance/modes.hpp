@@ -2,11 +2,13 @@
 // Every way in which a halo can be swapped: what the registry holds, and what can be chosen
 // besides.
 #pragma once
+#include <omp.h>
+
 #include <string>
 #include <vector>
 
 #include "comms/halo_exchange.hpp"
-#include "tests/conformance/watched.hpp"
+#include "tests/conformance/swap.hpp"
 
 namespace seafret::conformance {
 
@@ -33,10 +35,13 @@ inline void vary(std::vector<Mode>& all, const std::string& what, auto concerns,
   }
 }
 
-/// The transports as they are by default, and direct copy.
+/// The transports as they are by default, and direct copy, alone and together with one of them.
 inline std::vector<Mode> plain_modes() {
   std::vector<Mode> all = plain_transports();
-  all.push_back({"direct", {.on_node = HaloOptions::OnNode::direct}});
+  Mode direct{"direct", {.on_node = HaloOptions::OnNode::direct}};
+  all.push_back(direct);
+  direct.options.with.cores_per_node = 2;
+  all.push_back({"direct on nodes of 2, p2p between them", direct.options});
   return all;
 }
 
@@ -82,6 +87,18 @@ inline std::vector<Mode> every_mode() {
           [&](auto& o) { o.combine = together; });
   }
   return all;
+}
+
+/// What there is time for: every option on two and three ranks, every transport on more; where
+/// ranks share a core and poll, one mode of each kind.
+inline std::vector<Mode> affordable_modes(const Communicator& comm) {
+  if (crawls(comm))
+    return {{"p2p", {}},
+            {"direct", {.on_node = HaloOptions::OnNode::direct}},
+            {"pscw", {.transport = "pscw"}}};
+  const bool few = comm.size() == 2 || comm.size() == 3;
+  const bool simple = always.slow_rank < 0 && omp_get_max_threads() == 1;
+  return few && simple ? every_mode() : plain_modes();
 }
 
 }  // namespace seafret::conformance

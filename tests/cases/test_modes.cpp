@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Both cases, swapped in every way there is, against one rank by itself: the same bits.
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <string>
+#include <vector>
+
+#include "comms/transport.hpp"
+#include "miniapp/setup.hpp"
+
+using namespace seafret;
+
+namespace {
+
+using Options = std::vector<std::string>;
+
+std::uint64_t mixed(std::uint64_t h, std::uint64_t part) {
+  h = (h ^ part) * 0xff51afd7ed558ccd;
+  return h ^ h >> 32;
+}
+
+/// Of every bit of every wet value; the order of cells, and so the ranks, make no difference.
+std::int64_t fingerprint(const Case& model, const Domain& domain) {
+  std::uint64_t sum = 0, number = 0;
+  const Box owned = domain.owned();
+  for (const OutputField& field : model.fields()) {
+    ++number;
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i)
+        for (int k = 0; k < field.values.levels; ++k) {
+          if (!domain.grid().wet(field.description.place, i, j)) continue;
+          std::uint64_t h = mixed(number, static_cast<std::uint64_t>(j));
+          for (const int part : {i, k}) h = mixed(h, static_cast<std::uint64_t>(part));
+          sum += mixed(h, std::bit_cast<std::uint64_t>(field.values(i, j, k)));
+        }
+  }
+  return domain.comm.sum(std::bit_cast<std::int64_t>(sum));
+}
+
+std::int64_t result_of(const std::string& name, Options options, const Communicator& comm) {
+  const bool sea = name == "coastal";
+  const Options small = sea ? Options{"grid.coarsen=10", "time.steps=6"}
+                            : Options{"grid.points=22x20x12", "case.q_fields=4", "time.steps=3"};
+  options.insert(options.begin(), small.begin(), small.end());
+  const Setup setup = read_setup(SEAFRET_SOURCE_DIR "/inputs/" + name + ".yaml", options, comm);
+  const Domain domain = setup.domain(comm);
+  setup.model->begin(setup.start(domain));
+  for (std::int64_t n = 0; n < setup.steps; ++n) setup.model->step();
+  return fingerprint(*setup.model, domain);
+}
+
+void add_variants(std::vector<Options>& all, const std::string& transport, bool more) {
+  const std::string chosen = "halo.transport=" + transport;
+  const bool one_sided = transports().at(transport).needs == TransportKind::Needs::window;
+  all.push_back({chosen});
+  if (!more) return;
+  all.push_back({chosen, "halo.overlap=none", "partition.method=k_section"});
+  if (transport != "shared")
+    all.push_back({chosen, "halo.on_node=direct", "partition.cores_per_node=2"});
+  if (one_sided) {
+    all.push_back({chosen, "rma.window=create", "rma.receive=copy"});
+    all.push_back({chosen, "rma.epoch=late", "rma.assertions=false", "halo.combine=2"});
+    all.push_back({chosen, "rma.epoch=closed_at_start", "halo.combine=false"});
+  }
+}
+
+/// With `more`: not only every transport, but every option of each.
+std::vector<Options> every_mode(bool more) {
+  std::vector<Options> all{
+      {"halo.on_node=direct"},   {"halo.on_node=direct", "halo.overlap=none"},
+      {"halo.packing=datatype"}, {"halo.packing=datatype", "halo.combine=false"},
+      {"halo.combine=3"},        {"halo.early_receives=false", "comm.timeout=60"}};
+  for (const std::string& name : transports().names()) add_variants(all, name, more);
+  return all;
+}
+
+/// MPICH's ranks poll while they wait: with more of them than cores one mode of each kind must do.
+std::vector<Options> affordable_modes(const Communicator& comm) {
+  char version[MPI_MAX_LIBRARY_VERSION_STRING];
+  int length = 0;
+  MPI_Get_library_version(version, &length);
+  if (std::string(version).find("MPICH") == std::string::npos || comm.size() < 3)
+    return every_mode(comm.size() <= 4);
+  return {{"halo.transport=p2p", "time.steps=1"},
+          {"halo.on_node=direct", "time.steps=1"},
+          {"halo.transport=pscw", "time.steps=1"}};
+}
+
+void check_all_modes(const std::string& name) {
+  const Communicator all(MPI_COMM_WORLD), alone(MPI_COMM_SELF);
+  const std::int64_t right = result_of(name, {}, alone),
+                     one = result_of(name, {"time.steps=1"}, alone);
+  CHECK(right != one);  // it does see a difference
+  for (const Options& mode : affordable_modes(all)) {
+    std::string text;
+    for (const std::string& option : mode) text += option + ' ';
+    CAPTURE(text);
+    CHECK(result_of(name, mode, all) ==
+          (text.find("time.steps=1") == std::string::npos ? right : one));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("stratus is the same however its halos are swapped") { check_all_modes("stratus"); }
+TEST_CASE("coastal is the same however its halos are swapped") { check_all_modes("coastal"); }
+
+TEST_CASE("the pressure solver may swap in another way than the model") {
+  const Communicator all(MPI_COMM_WORLD), alone(MPI_COMM_SELF);
+  if (all.size() > 2) return;
+  const std::int64_t right = result_of("stratus", {}, alone);
+  CHECK(result_of("stratus", {"pressure.transport=passive"}, all) == right);
+  CHECK(result_of("stratus", {"pressure.on_node=direct", "halo.transport=fence"}, all) == right);
+  CHECK(result_of("stratus", {"halo.on_node=direct", "pressure.on_node=transport"}, all) == right);
+}
