@@ -64,8 +64,11 @@ int execute(int argc, char** argv, const Communicator& comm) {
     throw InputError(where + one_line(e.what()));
   }
   const CLI::App* chosen = program.get_subcommands().front();
-  if (const auto rest = chosen->remaining(); !rest.empty())
-    throw InputError(unexpected(rest.front(), *chosen));
+  const CLI::App* innermost = chosen;
+  while (!innermost->get_subcommands().empty()) innermost = innermost->get_subcommands().front();
+  const bool asks_for_more = innermost->get_subcommands({}).size() > 0;  // and says so itself
+  if (const auto rest = innermost->remaining(); !rest.empty() && !asks_for_more)
+    throw InputError(unexpected(rest.front(), *innermost));
   return execute_of.at(chosen)(comm);
 }
 

@@ -94,7 +94,7 @@ void publish(const std::string& temporary, const std::string& path) {
   give_back_room(temporary);
   flush_to_disk(temporary);
   if (::rename(temporary.c_str(), path.c_str()) != 0) fail("cannot rename " + temporary);
-  flush_to_disk(std::filesystem::path(path).parent_path().string());
+  flush_to_disk(std::filesystem::absolute(path).parent_path().string());
 }
 
 void write_text(const std::string& path, const std::string& text) {

@@ -9,6 +9,7 @@
 
 #include "comms/halo_exchange.hpp"
 #include "comms/reproducible_sum.hpp"
+#include "tests/comms/ways.hpp"
 
 using namespace seafret;
 
@@ -36,15 +37,17 @@ TEST_CASE("this program counts its allocations") {
 TEST_CASE("a swap allocates nothing") {
   const Communicator comm(MPI_COMM_WORLD);
   const Decomposition d = ocean(comm.size());
-  Field<> deep(d.owned(comm.rank()), Halo::all(2), 40);
-  Field<std::int32_t> flat(d.owned(comm.rank()), Halo::all(1), 1);
+  const Node node(comm.get());
+  SharedMemory shared(node);
+  const Domain domain{d, comm, &shared};
+  Field<> deep(d.owned(comm.rank()), Halo::all(2), 40, &shared);
+  Field<std::int32_t> flat(d.owned(comm.rank()), Halo::all(1), 1, &shared);
   const std::array<Columns, 2> fields{deep.view(), flat.view()};
   const std::vector<Swapped> swapped{Swapped::of(deep.view(), Halo::all(2)),
                                      Swapped::of(flat.view(), {1, 0, 0, 1, false})};
-  for (const std::string& name : transports().names()) {
-    HaloExchange warm_up({d, comm}, swapped, {.transport = name});
-    swap(warm_up, fields);  // the timers learn their names
-    HaloExchange exchange({d, comm}, swapped, {.transport = name});
+  for (const auto& [name, options] : ways_of_swapping()) {
+    HaloExchange exchange(domain, swapped, options);
+    swap(exchange, fields);  // datatypes are made when their fields are first seen
     const long before = allocations();
     for (int n = 0; n < 20; ++n) swap(exchange, fields);
     const long made = allocations() - before;

@@ -7,17 +7,20 @@
 #include "comms/halo_exchange.hpp"
 #include "comms/timers.hpp"
 #include "tests/comms/counted_handles.hpp"
+#include "tests/comms/ways.hpp"
 
 using namespace seafret;
 
 namespace {
 
 /// Makes an exchange, swaps as often as told, and destroys it again.
-void use(const Communicator& comm, const std::string& transport, int swaps) {
+void use(const Communicator& comm, const HaloOptions& options, int swaps) {
   const Grid g{.nx = 12, .ny = 12, .nz = 1};
   const Decomposition d(g, partitioners().at("blocks")(g, comm.size()));
-  Field<> f(d.owned(comm.rank()), Halo::all(2), 500);
-  HaloExchange exchange({d, comm}, {Swapped::of(f.view(), Halo::all(2))}, {.transport = transport});
+  const Node node(comm.get());
+  SharedMemory shared(node);
+  Field<> f(d.owned(comm.rank()), Halo::all(2), 500, &shared);
+  HaloExchange exchange({d, comm, &shared}, {Swapped::of(f.view(), Halo::all(2))}, options);
   for (int n = 0; n < swaps; ++n) {
     exchange.start(std::array<Columns, 1>{f.view()});
     exchange.finish();
@@ -42,13 +45,13 @@ TEST_CASE("handles are counted") {
 }
 
 TEST_CASE("an exchange leaves no handle behind, used or not") {
-  for (const std::string& name : transports().names())
+  for (const auto& [name, options] : ways_of_swapping())
     for (const int swaps : {0, 1, 5}) {
       const Handles before = open_handles();
       {
         const Communicator comm(MPI_COMM_WORLD);
-        use(comm, name, swaps);
-        use(comm, name, swaps);
+        use(comm, options, swaps);
+        use(comm, options, swaps);
       }
       CAPTURE(name);
       CHECK(open_handles() == before);
@@ -59,7 +62,7 @@ TEST_CASE("an exchange that cannot be made leaves no handle behind") {
   const Handles before = open_handles();
   {
     const Communicator comm(MPI_COMM_WORLD);
-    CHECK_THROWS_AS(use(comm, "no such transport", 1), InputError);
+    CHECK_THROWS_AS(use(comm, {.transport = "no such transport"}, 1), InputError);
   }
   CHECK(open_handles() == before);
 }

@@ -159,6 +159,12 @@ int MPI_Iallreduce(const void* b, void* to, int n, MPI_Datatype t, MPI_Op op, MP
 int MPI_Ibarrier(MPI_Comm c, MPI_Request* r) {
   return made(PMPI_Ibarrier(c, r), requests, r, MPI_REQUEST_NULL);
 }
+int MPI_Ineighbor_alltoallv(const void* b, const int n[], const int at[], MPI_Datatype t, void* to,
+                            const int m[], const int there[], MPI_Datatype u, MPI_Comm c,
+                            MPI_Request* r) {
+  return made(PMPI_Ineighbor_alltoallv(b, n, at, t, to, m, there, u, c, r), requests, r,
+              MPI_REQUEST_NULL);
+}
 int MPI_Request_free(MPI_Request* r) { return freed(PMPI_Request_free(r), requests); }
 int MPI_Wait(MPI_Request* r, MPI_Status* s) {
   return completed(1, r, [=] { return PMPI_Wait(r, s); });

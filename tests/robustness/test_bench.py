@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs the benchmarks, small, as users do. Speeds are nobody's business here.
+
+Usage: test_bench.py PROGRAM [CLASS...], where the program has the transport `lying`.
+"""
+import json
+import os
+import sys
+import unittest
+from pathlib import Path
+
+import test_program
+from test_program import ProgramTest, seafret
+
+SMALL = ["--points", "6x5x3", "--fields", "2d:1,3d:2", "--depth", "2", "--blocks", "2", "--swaps", "2"]
+MASK = Path(os.environ.get("SEAFRET_SOURCE", ".")) / "inputs/masks/hrcs.h5"
+
+
+class Halo(ProgramTest):
+    def bench(self, *arguments, ranks=2, status=0):
+        done = seafret("bench", "halo", *SMALL, *arguments, "--json", "h.json", ranks=ranks)
+        self.expect(done, status)
+        return done.stdout, json.loads(Path("h.json").read_text())
+
+    def test_every_transport_is_verified_and_timed_and_a_wrong_one_is_not(self):
+        for ranks in test_program.RANKS[1:]:
+            text, result = self.bench(ranks=ranks, status=2)
+            self.assertEqual(result["benchmark"], "halo")
+            self.assertEqual(result["ranks"], ranks)
+            self.assertEqual(result["provenance"]["ranks"], ranks)
+            self.assertEqual(set(result["floors"]),
+                             {"memcpy_us", "memcpy_spread", "pack_us", "mock_us"})
+            rows = {(row["mode"], row["on_node"]): row for row in result["rows"]}
+            listed = seafret("list", "transports").stdout.splitlines()
+            names = {line.split()[0] for line in listed if line[0] not in " ("}
+            self.assertEqual({mode for mode, _ in rows}, names)
+            self.assertIn(("p2p", "direct"), rows)
+            for (mode, _), row in rows.items():
+                if mode == "lying":
+                    self.assertFalse(row["correct"])
+                    self.assertEqual([row["median_us"], row["ratio"], row["spread"]], [None] * 3)
+                else:
+                    self.assertTrue(row["correct"], mode)
+                    self.assertGreater(row["median_us"], 0)
+                    self.assertGreater(row["ratio"], 0)
+                self.assertEqual(row["fields"], 3)
+            wrong, = [line for line in text.splitlines() if "WRONG" in line]
+            self.assertTrue(wrong.startswith("lying"))
+
+    def test_a_halo_is_all_that_lies_within_its_depth(self):
+        _, result = self.bench("--transports", "p2p", "--on-node", "transport")
+        columns = (6 + 4) * (5 + 4) - 6 * 5
+        self.assertEqual(result["bytes"], columns * (1 + 3 + 3) * 8)
+
+    def test_windows_packing_and_combination_are_rows_of_their_own(self):
+        _, result = self.bench("--transports", "p2p,pscw", "--on-node", "transport", "--window",
+                               "allocate,create", "--packing", "packed,datatype", "--combine",
+                               "true,1,2", "--epoch", "late", "--compute", "50", "--slow", "1:50")
+        kinds = [(r["mode"], r["window"], r["packing"], r["combine"]) for r in result["rows"]]
+        self.assertEqual(len(kinds), len(set(kinds)))
+        self.assertEqual(len(kinds), 2 * 3 + 2 * 3)
+        self.assertTrue(all(row["correct"] for row in result["rows"]))
+
+    def test_pretend_nodes_have_direct_copy_beside_every_transport(self):
+        _, result = self.bench("--transports", "p2p,fence", "--cores-per-node", "1", "--on-node",
+                               "direct")
+        self.assertEqual([row["mode"] for row in result["rows"]], ["p2p", "fence"])
+
+    def test_the_columns_of_a_sea_are_swapped_too(self):
+        _, result = self.bench("--mask", MASK, "--transports", "p2p")
+        self.assertTrue(all(row["correct"] for row in result["rows"]))
+
+    def test_what_cannot_be_is_one_line_and_status_1(self):
+        for arguments, message in [
+                (["halo", "--points", "6x5"], "--points wants three whole numbers"),
+                (["halo", "--fields", "none"], "--fields wants a number such as 30"),
+                (["halo", "--transports", "p2p,pscww"], "did you mean 'pscw'"),
+                (["halo", "--slow", "9:1"], "with a rank below 2, not '9:1'"),
+                (["halo", "--depth", "99"], "--depth"),
+                (["halo", "--mask", "none.h5"], "none.h5"),
+                (["hallo"], "did you mean 'halo'"),
+                ([], "which benchmark")]:
+            self.expect(seafret("bench", *arguments, ranks=2), 1, message)
+
+
+if __name__ == "__main__":
+    test_program.PROGRAM = os.path.abspath(sys.argv[1])
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2)
