@@ -15,9 +15,11 @@ usage() {
 ./run.sh test [--mpi openmpi|mpich] [option of ctest]...
     Builds for both MPIs and runs every test with both; the last line is `N passed, N failed`.
 ./run.sh build [PRESET]              release (default), release-mpich, debug, asan or tsan
-./run.sh bench|validate ... [-n RANKS] [-t THREADS] [--mpi ...]     `seafret bench`, on all cores
+./run.sh bench [option of bench/run.py]...
+    Measures the papers' figures with both MPIs, in ten minutes at most, and draws out/bench/index.html.
+./run.sh bench|validate NAME ... [-n RANKS] [-t THREADS] [--mpi ...]   `seafret bench`, on all cores
 ./run.sh list|compare|partition ...                                 `seafret list`, one process
-./run.sh packages [PRESET|test|check]...       installs what is missing for these, and no more
+./run.sh packages [PRESET|test|bench|check]... installs what is missing for these, and no more
 
 RANKS x THREADS is cores x 1 unless given; with -t alone, cores / THREADS x THREADS. Inside a Slurm
 allocation srun starts the ranks, as many as the allocation has tasks.
@@ -32,7 +34,7 @@ die() {
 
 # ---- what must be installed
 
-# Debian's packages for each purpose: a preset, `test` or `check`.
+# Debian's packages for each purpose: a preset, `test`, `bench` or `check`.
 packages_for() {
   local purpose
   for purpose in "$@"; do
@@ -43,6 +45,7 @@ packages_for() {
       asan | tsan) echo clang-14 libclang-rt-14-dev libomp-14-dev llvm-14 ;;&
       test) echo doctest-dev netcdf-bin python3-h5py python3-numpy python3-matplotlib \
         python3-xarray python3-h5netcdf ;;&
+      bench) echo python3-matplotlib ;;
       check) echo clang-format-14 shellcheck ;;
       release | release-mpich | debug | asan | tsan | test)
         echo cmake ninja-build g++ libyaml-cpp-dev libcli11-dev libfmt-dev nlohmann-json3-dev ;;
@@ -229,11 +232,12 @@ find_case() {
 }
 
 # A python3 that can draw: the first one in the path may not have the libraries.
-drawing_python() {
+drawing_python() { # <library>...
   local python
   for python in python3 /usr/bin/python3; do
-    if "$python" -c 'from importlib.util import find_spec as f; exit(not (f("h5py") and f("matplotlib")))' \
-      2>/dev/null; then
+    if "$python" -c 'import sys
+from importlib.util import find_spec
+sys.exit(not all(map(find_spec, sys.argv[1:])))' "$@" 2>/dev/null; then
       echo "$python"
       return
     fi
@@ -243,7 +247,7 @@ drawing_python() {
 draw() { # <output folder>; the report has named the files
   local python picture
   [[ -f $1/fields.h5 ]] || return 0
-  python=$(drawing_python)
+  python=$(drawing_python h5py matplotlib)
   if [[ -z $python ]]; then
     say "picture: none (python3 has no h5py and matplotlib; packages python3-h5py, python3-matplotlib)"
   elif "$python" "$root/tools/plot.py" "$1" >/dev/null; then
@@ -295,6 +299,38 @@ run_program() { # <alone|launched> <command> [argument]...
   "${launch[@]}" "$root/build/$preset/seafret" "${rest[@]}" </dev/null
 }
 
+# The papers' figures if nothing is named to be measured.
+run_bench() {
+  local ranks threads mpi
+  local -a rest
+  take_launch_options "$@"
+  if [[ ${rest[0]:-} == [!-]* ]]; then
+    run_program launched bench "$@"
+  else
+    run_figures "$@"
+  fi
+}
+
+run_figures() { # [option of bench/run.py]...
+  local folder page python status=0
+  local -a builds=(--build "$root/build/release")
+  case " $* " in *" -h "* | *" --help "* | *" --list "*) exec python3 "$root/bench/run.py" "$@" ;; esac
+  install_packages bench || say "trying without"
+  build release OFF seafret
+  if (build release-mpich OFF seafret); then
+    builds+=(--build "$root/build/release-mpich")
+  else
+    say "going on without MPICH"
+  fi
+  folder=$(python3 "$root/bench/run.py" "${builds[@]}" "$@" </dev/null) || status=$?
+  [[ -d $folder ]] || return "$status" # it has said why
+  python=$(drawing_python matplotlib)
+  [[ -n $python ]] || die "no page: python3 has no matplotlib (package python3-matplotlib)"
+  page=$("$python" "$root/tools/plot_bench.py" "$folder") || die "no page: tools/plot_bench.py failed"
+  say "page: $page"
+  return "$status"
+}
+
 # ---- testing
 
 # Adds the tests of one build to `passed` and `failed`; those that skipped themselves are neither.
@@ -344,7 +380,8 @@ case ${1:-} in
   build) build_preset "${2:-release}" ;;
   test) run_tests "${@:2}" ;;
   packages) install_packages "${@:2}" ;;
-  bench | validate) run_program launched "$@" ;;
+  bench) run_bench "${@:2}" ;;
+  validate) run_program launched "$@" ;;
   list | compare | partition) run_program alone "$@" ;;
   '' | -* | *.yaml | *.yml) run_case "$@" ;;
   *) die "'$1' is neither a command nor a case file (.yaml); ./run.sh --help lists the commands" ;;

@@ -108,6 +108,9 @@ Contestant prepare(const HaloMode& mode, const HaloBenchOptions& options, const 
   const Traffic& t = c.exchange->traffic();
   c.row.messages = t.messages;
   c.row.bytes = t.bytes + t.bytes_direct;
+  c.row.x_faces = domain.comm.max(t.x_faces);
+  c.row.y_faces = domain.comm.max(t.y_faces);
+  c.row.corners = domain.comm.max(t.corners);
   c.row.correct = is_right(*c.exchange, fields, domain.comm);
   return c;
 }

@@ -40,7 +40,8 @@ struct HaloRow {
   std::string refused = {};                    ///< why it could not be tried; else empty
   double median_s = 0, ratio = 0, spread = 0;  ///< of those that are correct
   int messages = 0;
-  std::int64_t bytes = 0;  ///< to other ranks
+  std::int64_t bytes = 0;                              ///< to other ranks
+  std::int64_t x_faces = 0, y_faces = 0, corners = 0;  ///< of these, of the rank with most
   std::vector<PhaseTime> phases = {};
 };
 

@@ -46,18 +46,20 @@ std::vector<Swapped> HaloFields::swapped() const {
   return all;
 }
 
-/// Calls work(i, j, x, y, filled): a column of the box held, the cell of the grid that it stands
-/// for, and whether it must hold that cell's values after a swap.
+/// Calls work(i, j, x, y, filled) for the halo and the columns that go into others' halos: a column
+/// held, the cell of the grid that it stands for, and whether it must hold that cell's values after
+/// a swap.
 template <class Work>
 void HaloFields::for_each_column(Work work) const {
-  const Box held = owned_.grown(halo_);
-  for (int j = held.y0; j < held.y1; ++j)
-    for (int i = held.x0; i < held.x1; ++i) {
-      const int x = grid_.periodic_x ? wrapped(i, grid_.nx) : i;
-      const int y = grid_.periodic_y ? wrapped(j, grid_.ny) : j;
-      work(i, j, x, y,
-           grid_.box().contains(x, y) && has_owner_[static_cast<std::size_t>(y * grid_.nx + x)]);
-    }
+  const Box held = owned_.grown(halo_), inner = owned_.grown(-halo_.west);
+  for (const Box& strip : rim(held, inner.empty() ? Box{} : inner))
+    for (int j = strip.y0; j < strip.y1; ++j)
+      for (int i = strip.x0; i < strip.x1; ++i) {
+        const int x = grid_.periodic_x ? wrapped(i, grid_.nx) : i;
+        const int y = grid_.periodic_y ? wrapped(j, grid_.ny) : j;
+        work(i, j, x, y,
+             grid_.box().contains(x, y) && has_owner_[static_cast<std::size_t>(y * grid_.nx + x)]);
+      }
 }
 
 void HaloFields::set(int step) {

@@ -32,6 +32,9 @@ Json row_as_json(const HaloRow& row, int fields) {
             {"correct", row.correct},
             {"messages", row.messages},
             {"bytes", row.bytes},
+            {"x_faces_bytes", row.x_faces},
+            {"y_faces_bytes", row.y_faces},
+            {"corners_bytes", row.corners},
             {"phases", phases}};
   if (!row.refused.empty()) json["refused"] = row.refused;
   return json;

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What is measured for the papers' figures: a list of points, each one launch of seafret.
+
+MONC: Brown, Bareford and Weiland, "Leveraging MPI RMA to optimise halo-swapping communications in
+MONC on Cray machines". POLCOMS: Pickles, "Multi-Core Aware Performance Optimization of Halo
+Exchanges in Ocean Simulations".
+"""
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+RANKS = (1, 2, 4, 8, 16)
+PAPER = "p2p,fence,pscw,passive,shared"
+MONC = ("--fields", "30", "--depth", "2", "--on-node", "transport,direct")
+ALONE = ("--on-node", "transport")
+
+# How Open MPI is made to take another way for one-sided calls. Its own choice is osc/sm for memory
+# that it allocates itself and osc/rdma, over one process reading another's memory, for the rest.
+PATHS = {
+    "own choice": (),
+    "no reading across": ("--mca", "btl_vader_single_copy_mechanism", "none",
+                          "--mca", "osc", "sm,pt2pt"),
+    "over messages": ("--mca", "osc", "pt2pt"),
+}
+
+# Name of the file, levels, and how many exchanges fit in a few seconds.
+SEAS = {"ggui28": (20, 2000), "hrcs": (34, 300)}
+
+
+@dataclass(frozen=True)
+class Point:
+    """One launch. Points of a set are drawn together; variants are told apart within it."""
+    set: str
+    ranks: int
+    arguments: tuple
+    mpi: str = "openmpi"
+    variant: str = ""
+    launch: tuple = ()
+    blocks: int = 5
+    swaps: int = 10
+
+    @property
+    def name(self):
+        parts = [self.set, self.variant.replace(" ", "_"), self.mpi, f"{self.ranks:02}"]
+        return "-".join(part for part in parts if part)
+
+
+def halo(points, *options):
+    return ("bench", "halo", "--points", "x".join(map(str, points)), *options)
+
+
+def swaps_for(ranks):
+    """Fewer where the ranks take turns on the cores."""
+    return {1: 10, 2: 10, 4: 5}.get(ranks, 3)
+
+
+def cut(x, y, ranks):
+    """The patch of a rank; the same layout of ranks as `seafret bench halo` makes."""
+    across = ceil(sqrt(ranks))
+    while ranks % across:
+        across += 1
+    return x // (ranks // across), y // across
+
+
+def weak():
+    """MONC's Figs 6, 11 and 12. MPICH polls while it waits: with more ranks than cores only what
+    does not wait for other ranks' progress can be measured."""
+    block, every = (16, 16, 256), PAPER + ",passive_naive,passive_lock"
+    for ranks in RANKS:
+        yield Point("weak", ranks, halo(block, "--transports", every, *MONC),
+                    swaps=swaps_for(ranks))
+    for ranks, transports in ((1, every), (2, every), (4, "p2p")):
+        yield Point("weak", ranks, halo(block, "--transports", transports, *MONC), mpi="mpich",
+                    swaps=swaps_for(ranks))
+
+
+def tiny():
+    """Hardly any bytes: what is left is waiting for each other."""
+    size = halo((16, 16, 8), "--fields", "1", "--depth", "1")
+    for ranks in RANKS:
+        yield Point("tiny", ranks, size, blocks=15, swaps=50)
+    yield Point("tiny", 2, size, mpi="mpich", blocks=15, swaps=50)
+
+
+def strong():
+    """MONC's Figs 7, 8 and 9, on a grid small enough for one rank."""
+    for ranks in RANKS:
+        yield Point("strong", ranks,
+                    halo((*cut(64, 64, ranks), 128), "--transports", PAPER, *MONC),
+                    swaps=swaps_for(ranks))
+
+
+def path():
+    """MONC's Fig. 10."""
+    for ranks in RANKS[1:]:
+        for variant, launch in PATHS.items():
+            yield Point("path", ranks,
+                        halo((16, 16, 256), "--transports", "p2p,pscw", "--window",
+                             "allocate,create", *MONC[:4], *ALONE),
+                        variant=variant, launch=launch, swaps=swaps_for(ranks))
+
+
+def sea():
+    """POLCOMS' Figs 2 and 3. Six fields can go one by one, in twos and in threes."""
+    for name, (levels, exchanges) in SEAS.items():
+        common = ("bench", "halo", "--points", f"1x1x{levels}", "--mask",
+                  f"inputs/masks/{name}.h5", "--depth", "1", "--transports", "p2p", *ALONE,
+                  "--packing", "packed,datatype")
+        for fields, combine, number in (("2d:6", "false,2,3", 2000 // 6 + 1),
+                                        ("2d:2,3d:1", "false,true", exchanges),
+                                        ("3d:6", "false,2,3", exchanges // 6)):
+            for ranks in RANKS[1:]:
+                yield Point("sea", ranks, (*common, "--fields", fields, "--combine", combine),
+                            variant=f"{name} {fields}", blocks=3, swaps=number)
+
+
+def model():
+    """A whole model, nothing overlapped: what its swaps keep it waiting for."""
+    for transport in ("p2p", "fence", "pscw", "passive", "shared", "direct"):
+        choice = ("halo.on_node=direct",) if transport == "direct" else (
+            f"halo.transport={transport}",)
+        settings = ("halo.overlap=none", "time.steps=10", *choice)
+        yield Point("model", 2, ("run", "inputs/stratus.yaml",
+                                 *(word for s in settings for word in ("--set", s))),
+                    variant=transport)
+
+
+def all_points():
+    """In this order: what takes longest, and is missed least when time is up, comes last."""
+    return [point for group in (weak, tiny, strong, path, model, sea) for point in group()]

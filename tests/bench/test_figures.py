@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""bench/run.py and tools/plot_bench.py on one small point: what is measured, what is kept, what the
+page says. No times are judged."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+SOURCE, BUILD = Path(os.environ["SEAFRET_SOURCE"]), Path(os.environ["SEAFRET_BUILD"])
+POINT = f"tiny-{os.environ['SEAFRET_MPI']}-02"
+
+sys.path.insert(0, str(SOURCE / "bench"))
+from points import all_points
+
+
+def script(python, name, *arguments):
+    return subprocess.run([python, SOURCE / name, *map(str, arguments)], capture_output=True,
+                          text=True, timeout=100, check=False)
+
+
+def drawing_python():
+    """The first one in the path may not have matplotlib."""
+    for python in ("python3", "/usr/bin/python3"):
+        if subprocess.run([python, "-c", "import matplotlib"], capture_output=True,
+                          check=False).returncode == 0:
+            return python
+    return None
+
+
+def measure(folder, *options, build=BUILD):
+    return script(sys.executable, "bench/run.py", "--build", build, "--output", folder, "--quick",
+                  "--only", f"^{POINT}$", *options)
+
+
+def is_alive(process):
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+class Points(unittest.TestCase):
+    def test_every_name_is_one_point(self):
+        names = [point.name for point in all_points()]
+        self.assertEqual(len(names), len(set(names)))
+
+    def test_strong_scaling_always_cuts_the_same_grid(self):
+        for point in all_points():
+            if point.set == "strong":
+                x, y, z = map(int, point.arguments[3].split("x"))
+                self.assertEqual(x * y * z * point.ranks, 64 * 64 * 128, point.name)
+
+
+class Figures(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory(dir=".")
+        cls.folder = Path(cls.scratch.name)
+        cls.done = measure(cls.folder)
+        cls.file = cls.folder / f"{POINT}.json"
+        cls.measured = cls.file.read_text() if cls.file.exists() else None
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    def setUp(self):
+        self.assertEqual(self.done.returncode, 0, self.done.stderr)
+        self.file.write_text(self.measured)
+
+    def change(self, change):
+        record = json.loads(self.measured)
+        change(record)
+        self.file.write_text(json.dumps(record))
+
+    def page(self):
+        python = drawing_python()
+        if python is None:
+            self.skipTest("no python3 with matplotlib")
+        drawn = script(python, "tools/plot_bench.py", self.folder)
+        self.assertEqual(drawn.returncode, 0, drawn.stderr)
+        return (self.folder / "index.html").read_text()
+
+    def says(self, page, words):  # a page is too long for the message of assertIn
+        self.assertTrue(words in page, f"the page does not say '{words}'")
+
+    def test_record(self):
+        record = json.loads(self.measured)
+        self.assertEqual(Path(self.done.stdout.strip()), self.folder.resolve())
+        self.assertEqual([path.name for path in self.folder.glob("*.json")], [self.file.name])
+        self.assertEqual(record["result"]["ranks"], 2)
+        self.assertEqual(record["result"]["blocks"], 1)
+        self.assertGreater(len(record["result"]["rows"]), 5)
+
+    def test_what_is_there_is_not_measured_again_unless_the_program_is_another(self):
+        self.change(lambda record: record.update(load_before=-1))
+        self.assertEqual(measure(self.folder).returncode, 0)
+        self.assertEqual(json.loads(self.file.read_text())["load_before"], -1)
+        self.change(lambda record: record.update(load_before=-1, program="another"))
+        self.assertEqual(measure(self.folder).returncode, 0)
+        self.assertNotEqual(json.loads(self.file.read_text())["load_before"], -1)
+
+    def test_page_stands_alone(self):
+        page = self.page()
+        links = re.findall(r'(?:src|href)="([^"]{0,40})', page)
+        self.assertEqual([link for link in links if not link.startswith(("data:", "#"))], [])
+        self.says(page, json.loads(self.measured)["result"]["provenance"]["processor"])
+        self.assertFalse('class="wrong"' in page)
+        if POINT.startswith("tiny-openmpi"):
+            self.says(page, "What synchronisation costs")
+            self.says(page, "data:image/svg+xml;base64,")
+
+    def test_wrong_and_refused_modes_are_shown(self):
+        if not POINT.startswith("tiny-openmpi"):
+            self.skipTest("the figure is of Open MPI")
+
+        def spoil(record):
+            rows = record["result"]["rows"]
+            first, second = [row for row in rows if row["on_node"] == "transport"][:2]
+            for row in (first, second):
+                row.update(correct=False, median_us=None, ratio=None, spread=None)
+            second["refused"] = "no such luck"
+            self.spoilt = first["mode"]
+        self.change(spoil)
+        page = self.page()
+        self.says(page, f"WRONG, not timed: {self.spoilt} on 2 ranks (openmpi)<")
+        self.assertEqual(page.count("cannot run here: no such luck"), 1)
+
+    def test_what_hangs_is_stopped_and_named(self):
+        build = self.folder / "hangs"
+        build.mkdir()
+        launcher = build / "launch"
+        launcher.write_text(f"#!/bin/sh\nsleep 61 & echo $! > {build.resolve()}/pid\nwait\n")
+        launcher.chmod(0o755)
+        (build / "seafret").write_text("")
+        (build / "CMakeCache.txt").write_text(
+            f"SEAFRET_MPIEXEC:INTERNAL={launcher.resolve()}\n"
+            f"SEAFRET_MPI_FAMILY:INTERNAL={os.environ['SEAFRET_MPI']}\n")
+        begin = time.monotonic()
+        done = measure(self.folder, "--limit", "1", build=build)
+        self.assertLess(time.monotonic() - begin, 30)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("stopped after 1 s", done.stderr)
+        self.assertFalse(is_alive((build / "pid").read_text().strip()))
+
+
+if __name__ == "__main__":
+    unittest.main()
