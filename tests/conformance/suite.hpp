@@ -120,7 +120,7 @@ inline std::int64_t readers_late_at_random(const Communicator& comm) {
 inline std::int64_t one_slow_reader(const Communicator& comm) {
   std::int64_t wrong = 0;
   for (int slow = 0; slow < comm.size(); ++slow) {
-    meanwhile = {slow, std::chrono::milliseconds(15), false};
+    meanwhile = {slow, lateness, false};
     wrong += swap(comm, odd_blocks(comm.size()), {{3, Halo::all(2), false}}, 4);
   }
   return wrong;
@@ -130,7 +130,7 @@ inline std::int64_t one_slow_reader(const Communicator& comm) {
 inline std::int64_t one_way_to_a_slow_reader(const Communicator& comm) {
   const Decomposition line = row_of_patches(comm.size(), 2, false, false);
   std::int64_t wrong = 0;
-  meanwhile = {comm.size() - 1, std::chrono::milliseconds(15), false};
+  meanwhile = {comm.size() - 1, lateness, false};
   wrong += swap(comm, line, {{3, {1, 0, 0, 0, false}, false}}, 12);
   meanwhile.slow_rank = 0;
   wrong += swap(comm, line, {{3, {0, 2, 0, 0, false}, false}}, 12);

@@ -77,13 +77,16 @@ class Swap {
   std::optional<HaloExchange> exchange_;
 };
 
-/// MPICH polls while it waits, so that with more ranks than cores every message takes a time slice.
-inline bool crawls(const Communicator& comm) {
+inline bool is_mpich() {
   char version[MPI_MAX_LIBRARY_VERSION_STRING];
   int length = 0;
   MPI_Get_library_version(version, &length);
-  return std::string(version).find("MPICH") != std::string::npos &&
-         comm.size() > static_cast<int>(std::thread::hardware_concurrency());
+  return std::string(version).find("MPICH") != std::string::npos;
+}
+
+/// MPICH polls while it waits, so that with more ranks than cores every message takes a time slice.
+inline bool crawls(const Communicator& comm) {
+  return is_mpich() && comm.size() > static_cast<int>(std::thread::hardware_concurrency());
 }
 
 /// Swaps so many times, or four where it crawls; returns the number of wrong values.

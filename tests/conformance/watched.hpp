@@ -25,6 +25,9 @@ struct Pauses {
 /// Of this program, all the time (--slow RANK:US), and of the question being asked.
 inline Pauses always, meanwhile;
 
+/// How late a reader is in the questions in which one is.
+inline std::chrono::microseconds lateness{15000};
+
 inline void pause(int rank) {
   static std::mt19937 random(static_cast<unsigned>(rank));
   for (const Pauses& p : {always, meanwhile}) {
@@ -37,6 +40,19 @@ inline void pause(int rank) {
 /// How often the transport in question broke its contract in a way that needs no wrong value to
 /// show.
 inline std::int64_t broken_promises = 0;
+
+/// Is told when the exchange packs and reads messages, where they lie.
+class Witness {
+ public:
+  virtual ~Witness() = default;
+  virtual void packing(std::span<const std::byte> message) = 0;
+  virtual void packed(std::span<const std::byte> message) = 0;
+  virtual void reading(std::span<const std::byte> message) = 0;
+  virtual void has_read(std::span<const std::byte> message) = 0;
+};
+
+/// Of this program, if it has one.
+inline Witness* witness = nullptr;
 
 /// Stands between an exchange and the transport in question: reads slowly, and counts.
 class Watched final : public Transport {
@@ -52,10 +68,15 @@ class Watched final : public Transport {
   std::span<std::byte> send_buffer(int p) override {
     const auto buffer = transport_->send_buffer(p);
     expect(buffer.size() == peer(p).send && aligned(buffer.data()));
+    if (witness != nullptr && !buffer.empty()) witness->packing(packing_.emplace_back(buffer));
     return buffer;
   }
 
-  void start() override { transport_->start(); }
+  void start() override {
+    for (const auto& message : packing_) witness->packed(message);
+    packing_.clear();
+    transport_->start();
+  }
 
   void finish(const Unpack& unpack) override {
     std::vector<int> times(peers_.size());
@@ -64,12 +85,17 @@ class Watched final : public Transport {
       if (!std::exchange(paused, true)) pause(rank_);
       const bool right = message.size() == peer(p).receive && aligned(message.data());
       expect(right && ++times[static_cast<std::size_t>(p)] == 1);
-      if (right) unpack(p, message);
+      if (right) read(p, message, unpack);
     });
     for (std::size_t p = 0; p < peers_.size(); ++p) expect(times[p] > 0 || peers_[p].receive == 0);
   }
 
  private:
+  static void read(int p, std::span<const std::byte> message, const Unpack& unpack) {
+    if (witness != nullptr) witness->reading(message);
+    unpack(p, message);
+    if (witness != nullptr) witness->has_read(message);
+  }
   static void expect(bool kept) { broken_promises += !kept; }
   static bool aligned(const void* place) {
     return reinterpret_cast<std::uintptr_t>(place) % alignof(std::max_align_t) == 0;
@@ -79,6 +105,7 @@ class Watched final : public Transport {
   std::vector<Peer> peers_;
   int rank_ = 0;
   std::unique_ptr<Transport> transport_;
+  std::vector<std::span<const std::byte>> packing_;  // and not started yet
 };
 
 inline const bool watched_registered = transports().add(
