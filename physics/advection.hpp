@@ -23,17 +23,42 @@ struct AdvectionSetup {
   int fields = 1;
 };
 
+/// Fluxes through the east faces of cells, in the unit of a tendency: in each column all levels of
+/// the first scalar, then of the next.
+template <class T>
+using Fluxes = FieldView<T>;
+
+/// Fluxes at the edges of a box that advect() need not work out.
+struct EdgeFluxes {
+  Fluxes<const double> west = {};  ///< if any, those through its west faces
+  /// If any, its caller knows only later what leaves the last column to the east: until then that
+  /// counts as equal to what comes in from the west, which is put here.
+  Fluxes<double> into_last = {};
+};
+
 /// Carries scalars (cell centres) along with the wind.  Reads scalars and wind on `where` and two
 /// columns round it, corners included; not collective.
 class ScalarAdvection {
  public:
   virtual ~ScalarAdvection() = default;
   /// tendency += -div(rho wind q)/rho on `where`, per second, with q taken forward over dt seconds.
-  /// Any cut of a box into boxes, and any number of threads, gives the same bits.
+  /// Any cut of a box into boxes, and any number of threads, gives the same bits; so does leaving
+  /// fluxes at its edges to others, because the difference of those along x is added last.
   virtual void advect(const Box& where, const Wind& wind, double dt,
                       std::span<const FieldView<const double>> scalars,
-                      std::span<const FieldView<double>> tendencies) = 0;
+                      std::span<const FieldView<double>> tendencies,
+                      const EdgeFluxes& edges = {}) = 0;
+  /// What advect() takes for the fluxes through the east faces of these cells.
+  virtual void find_east_fluxes(const Box& cells, const Wind& wind, double dt,
+                                std::span<const FieldView<const double>> scalars,
+                                const Fluxes<double>& fluxes) = 0;
 };
+
+/// What advect() has left to be done for the last column of a box: adds what came in from the west
+/// and subtracts what leaves to the east.
+void finish_last_column(const Box& where, const Fluxes<const double>& into_last,
+                        const Fluxes<const double>& east,
+                        std::span<const FieldView<double>> tendencies);
 
 using MakeScalarAdvection = std::unique_ptr<ScalarAdvection> (*)(const AdvectionSetup&);
 Registry<MakeScalarAdvection>& advection_schemes();

@@ -53,6 +53,9 @@ std::vector<FieldDescription> StratusCase::held() const {
     field.halo = {};
     field.time_levels = 1;
   }
+  // The fluxes that are swapped take as much as three more columns of each scalar.
+  if (config_.flux_swap != FluxMode::recompute)
+    for (std::size_t f = stratus::theta; f + 1 < work.size(); ++f) work[f].halo.east = 3;
   const auto solver = poisson_solvers().at(config_.solver).fields(levels);
   all.insert(all.end(), work.begin(), work.end());
   all.insert(all.end(), solver.begin(), solver.end());
@@ -69,6 +72,7 @@ StratusSettings StratusCase::settings(const Start& start) const {
           .q_fields = config_.q_fields,
           .filter = config_.filter,
           .advection = config_.advection,
+          .flux_swap = config_.flux_swap,
           .halo = start.halo,
           .overlap = start.overlap,
           .halo_depth = depth,

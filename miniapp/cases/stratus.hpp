@@ -24,6 +24,7 @@ struct StratusConfig {
   int seed = 1;
   int q_fields = 25;
   std::string advection = "ultimate";
+  FluxMode flux_swap = FluxMode::swap;
   double filter = 0.01;
   std::string solver = "cg_line";
   double tolerance = 1e-4;

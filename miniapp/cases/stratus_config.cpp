@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "miniapp/cases/stratus.hpp"
+#include "miniapp/config/halo_config.hpp"
 #include "physics/atmosphere/reference_state.hpp"
 
 namespace seafret {
@@ -62,6 +63,16 @@ void describe_air(Keys& keys, StratusConfig& config) {
               .what = "how scalars are carried",
               .choices = advection_schemes().names()},
              config.advection);
+  choose<FluxMode>(
+      keys,
+      {.name = "flux_swap",
+       .what = "fluxes of scalars through the east faces of a rank's last column: worked out there "
+               "as well, or sent by the eastern neighbour, whose first column needs them too, or "
+               "sent across the edge of the grid alone (as in the public MONC)"},
+      {{"recompute", FluxMode::recompute},
+       {"swap", FluxMode::swap},
+       {"wrap_only", FluxMode::wrap_only}},
+      config.flux_swap);
   keys.value({.name = "filter",
               .what = "Robert's time filter: the share of the time level before and after",
               .low = 0,

@@ -5,63 +5,16 @@
 
 #include <cassert>
 
-#include "physics/advection/ultimate_faces.hpp"
+#include "physics/advection/ultimate_workspace.hpp"
 
 namespace seafret {
-namespace {
 
-constexpr int tile_width = 16;  // columns: so the four rows in use of all fields stay in cache
-constexpr int line = 8;         // doubles in a cache line
-
-void prefetch_column(const double* column, int levels) {
-  for (int k = 0; k < levels; k += line) __builtin_prefetch(column + k);
-}
-
-}  // namespace
-
-/// A thread's own memory: columns, each from a cache line on.  Fluxes through the east and north
-/// face of the column at work are taken from those through its west and south face, kept for every
-/// field; the top faces' have the ground before them.
-struct Ultimate::Workspace {
-  static int length(int levels) { return (levels + 1 + line - 1) / line * line; }
-
-  Workspace(int levels, int fields)
-      : memory(Box{0, 3 * 6 + 3 + fields * (1 + tile_width), 0, 1}, Halo{}, length(levels)),
-        east(next_faces()),
-        north(next_faces()),
-        top(next_faces()),
-        east_flux(next()),
-        north_flux(next()),
-        top_flux(next()),
-        west_fluxes(next(fields)),
-        south_fluxes(next(fields * tile_width)) {
-    top_flux[0] = top_flux[levels] = 0;  // ground and lid
-  }
-
-  double* west_flux(int field) const { return west_fluxes + field * memory.view().levels; }
-  double* south_flux(int field, int column) const {
-    return south_fluxes + (field * tile_width + column) * memory.view().levels;
-  }
-
-  Field<double> memory;
-  int used = 0;
-  UltimateFaces east, north, top;
-  double *east_flux, *north_flux, *top_flux, *west_fluxes, *south_fluxes;
-
- private:
-  double* next(int columns = 1) {
-    used += columns;
-    return memory.view().column(used - columns, 0);
-  }
-  UltimateFaces next_faces() { return {next(), next(), next(), next(), next(), next()}; }
-};
-
-/// One call of advect(), as one thread sees it.
+/// One call of the scheme, as one thread sees it.
 class Ultimate::Sweep {
  public:
   Sweep(const Ultimate& scheme, const Workspace& work, const Wind& wind, double dt,
         std::span<const FieldView<const double>> scalars,
-        std::span<const FieldView<double>> tendencies)
+        std::span<const FieldView<double>> tendencies = {})
       : scheme_(scheme),
         work_(work),
         wind_(wind),
@@ -72,22 +25,30 @@ class Ultimate::Sweep {
         scalars_(scalars),
         tendencies_(tendencies) {}
 
-  void run(const Box& tile) const {
+  /// `edges` are the tile's.
+  void run(const Box& tile, const EdgeFluxes& edges) const {
     for (int i = tile.x0; i < tile.x1; ++i) {
       find_north_faces(i, tile.y0 - 1);
       for (int f = 0; f < fields(); ++f)
         north_flux(f, i, tile.y0 - 1, work_.south_flux(f, i - tile.x0));
     }
     for (int j = tile.y0; j < tile.y1; ++j) {
-      find_east_faces(tile.x0 - 1, j);
-      for (int f = 0; f < fields(); ++f) east_flux(f, tile.x0 - 1, j, work_.west_flux(f));
+      begin_row(tile.x0, j, edges.west);
       for (int i = tile.x0; i < tile.x1; ++i) {
-        find_east_faces(i, j);
+        const bool closed = edges.into_last.data == nullptr || i < tile.x1 - 1;
+        if (closed) find_east_faces(i, j);
         find_north_faces(i, j);
         find_top_faces(i, j);
-        for (int f = 0; f < fields(); ++f) advect_column(f, i, j, work_.south_flux(f, i - tile.x0));
+        for (int f = 0; f < fields(); ++f)
+          advect_column(f, i, j, work_.south_flux(f, i - tile.x0),
+                        closed ? nullptr : edges.into_last.column(i - 1, j) + f * levels_);
       }
     }
+  }
+
+  void find_east_fluxes(int i, int j, double* flux) const {
+    find_east_faces(i, j);
+    for (int f = 0; f < fields(); ++f) east_flux(f, i, j, flux + f * levels_);
   }
 
  private:
@@ -96,24 +57,42 @@ class Ultimate::Sweep {
     return scalars_[static_cast<std::size_t>(f)];
   }
 
-  void advect_column(int f, int i, int j, double* south) const {
+  void prefetch(const double* column) const {
+    for (int k = 0; k < levels_; k += Workspace::cache_line) __builtin_prefetch(column + k);
+  }
+
+  void begin_row(int x0, int j, const Fluxes<const double>& known) const {
+    if (known.data == nullptr) find_east_faces(x0 - 1, j);
+    for (int f = 0; f < fields(); ++f)
+      if (known.data == nullptr)
+        east_flux(f, x0 - 1, j, work_.west_flux(f));
+      else
+        std::copy_n(known.column(x0 - 1, j) + f * levels_, levels_, work_.west_flux(f));
+  }
+
+  /// Without an east flux of its own if there is somewhere to put the west one: see EdgeFluxes.
+  void advect_column(int f, int i, int j, double* south, double* into_last) const {
     const FieldView<const double>& q = scalar(f);
     double* tendency = tendencies_[static_cast<std::size_t>(f)].column(i, j);
     // Of the columns that the next field needs this is the only one not used yet; to fetch it early
     // saves a fifth of the time.
-    if (f + 1 < fields()) prefetch_column(scalar(f + 1).column(i, j + 2), levels_);
-    prefetch_column(tendency, levels_);
+    if (f + 1 < fields()) prefetch(scalar(f + 1).column(i, j + 2));
+    prefetch(tendency);
 
-    double *east = work_.east_flux, *north = work_.north_flux, *top = work_.top_flux;
-    east_flux(f, i, j, east);
+    double *north = work_.north_flux, *top = work_.top_flux;
+    double* const west = work_.west_flux(f);
+    double* const east = into_last != nullptr ? west : work_.east_flux;
+    if (into_last != nullptr)
+      std::copy_n(west, levels_, into_last);
+    else
+      east_flux(f, i, j, east);
     north_flux(f, i, j, north);
     fluxes_through(work_.top, q.column(i, j), 1, q.levels, q.row(), levels_ - 1, top + 1);
-    double* west = work_.west_flux(f);
     const double* per_mass = scheme_.per_mass_.data();
 #pragma omp simd simdlen(8)
     for (int k = 0; k < levels_; ++k) {
-      tendency[k] +=
-          (west[k] - east[k]) + (south[k] - north[k]) + (top[k] - top[k + 1]) * per_mass[k];
+      tendency[k] += (south[k] - north[k]) + (top[k] - top[k + 1]) * per_mass[k];
+      tendency[k] += west[k] - east[k];
       west[k] = east[k];
       south[k] = north[k];
     }
@@ -207,13 +186,31 @@ Ultimate::Ultimate(const AdvectionSetup& setup)
 
 Ultimate::~Ultimate() = default;
 
+int Ultimate::team() const {
+  return std::min(omp_get_max_threads(), static_cast<int>(workspaces_.size()));
+}
+
+void Ultimate::find_east_fluxes(const Box& cells, const Wind& wind, double dt,
+                                std::span<const FieldView<const double>> scalars,
+                                const Fluxes<double>& fluxes) {
+#pragma omp parallel num_threads(team())
+  {
+    describe_cells(cells.grown(Halo{0, 1, 0, 0}), wind, dt);
+    const auto& work = workspaces_[static_cast<std::size_t>(omp_get_thread_num())];
+    const Sweep sweep(*this, work, wind, dt, scalars);
+#pragma omp for collapse(2) schedule(static)
+    for (int j = cells.y0; j < cells.y1; ++j)
+      for (int i = cells.x0; i < cells.x1; ++i) sweep.find_east_fluxes(i, j, fluxes.column(i, j));
+  }
+}
+
 void Ultimate::advect(const Box& where, const Wind& wind, double dt,
                       std::span<const FieldView<const double>> scalars,
-                      std::span<const FieldView<double>> tendencies) {
+                      std::span<const FieldView<double>> tendencies, const EdgeFluxes& edges) {
   assert(scalars.size() == tendencies.size());
   if (where.empty()) return;
-  const int threads = std::min(omp_get_max_threads(), static_cast<int>(workspaces_.size()));
-  const int columns = (where.width() + tile_width - 1) / tile_width;
+  const int threads = team();
+  const int columns = (where.width() + Workspace::tile_width - 1) / Workspace::tile_width;
   const int rows = std::min(threads, where.height());
 #pragma omp parallel num_threads(threads)
   {
@@ -223,10 +220,12 @@ void Ultimate::advect(const Box& where, const Wind& wind, double dt,
 #pragma omp for collapse(2) schedule(static)
     for (int row = 0; row < rows; ++row)
       for (int column = 0; column < columns; ++column)
-        sweep.run({where.x0 + where.width() * column / columns,
-                   where.x0 + where.width() * (column + 1) / columns,
-                   where.y0 + where.height() * row / rows,
-                   where.y0 + where.height() * (row + 1) / rows});
+        sweep.run(
+            {where.x0 + where.width() * column / columns,
+             where.x0 + where.width() * (column + 1) / columns,
+             where.y0 + where.height() * row / rows, where.y0 + where.height() * (row + 1) / rows},
+            {column == 0 ? edges.west : Fluxes<const double>{},
+             column == columns - 1 ? edges.into_last : Fluxes<double>{}});
   }
 }
 

@@ -27,12 +27,16 @@ class Ultimate final : public ScalarAdvection {
   ~Ultimate() override;
   void advect(const Box& where, const Wind& wind, double dt,
               std::span<const FieldView<const double>> scalars,
-              std::span<const FieldView<double>> tendencies) override;
+              std::span<const FieldView<double>> tendencies, const EdgeFluxes& edges) override;
+  void find_east_fluxes(const Box& cells, const Wind& wind, double dt,
+                        std::span<const FieldView<const double>> scalars,
+                        const Fluxes<double>& fluxes) override;
 
  private:
   class Sweep;
   struct Workspace;
 
+  int team() const;
   void describe_cells(const Box& where, const Wind& wind, double dt);
 
   VerticalGrid levels_;

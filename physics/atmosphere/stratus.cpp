@@ -57,11 +57,14 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const FirstStat
       rim_(rim(owned_, interior_)),
       held_(owned_.grown(settings_.halo_depth)),
       halo_(rim(held_, owned_)),
+      flux_columns_(FluxSwap::columns(domain_.decomposition, settings_.flux_swap)),
       fields_(owned_, descriptions_,
               poisson_solvers().at(settings_.solver).fields(settings_.levels.levels()),
-              domain_.memory()),
+              flux_columns_.owned(domain_.comm.rank()), domain_.memory()),
       all_fields_(domain_, columns_of(descriptions_), named("all fields", settings_.halo)),
       source_edges_(domain_, edges_of(settings_.levels.levels()), named("source", settings_.halo)),
+      flux_swap_(domain_, flux_columns_, settings_.flux_swap, fields_.fluxes,
+                 named("tvd column", settings_.halo)),
       solver_(poisson_solvers()
                   .at(settings_.solver)
                   .make({.domain = domain_,
@@ -88,15 +91,24 @@ void Stratus::step() {
   find_tendencies(interior_);
   finish_swap();
   finish_filter_in_halo();
+  start_flux_swap();
   for (const Box& strip : rim_) find_tendencies(strip);
   predict_wind();
   start_source_swap();
+  finish_flux_swap();
   predict_scalars();
   finish_source_swap();
   solve_pressure();
   project_wind();
   measure_divergence();
   turn_time_levels();
+}
+
+std::vector<const HaloExchange*> Stratus::swaps() const {
+  std::vector<const HaloExchange*> all{&all_fields_};
+  if (settings_.flux_swap != FluxMode::recompute) all.push_back(&flux_swap_.exchange());
+  all.insert(all.end(), {&source_edges_, &solver_->exchange()});
+  return all;
 }
 
 void Stratus::start_swap() { all_fields_.start(fields_.now.swapped); }
@@ -109,6 +121,10 @@ void Stratus::finish_filter_in_halo() {
     end_filter(strip, last_filter_, fields_.now.fields, fields_.past.fields);
 }
 
+void Stratus::start_flux_swap() {
+  flux_swap_.start(*advection_, fields_.now.wind(), time_.span, fields_.past.scalars);
+}
+
 void Stratus::find_tendencies(const Box& where) {
   if (where.empty()) return;
   const auto& now = fields_.now.fields;
@@ -116,7 +132,7 @@ void Stratus::find_tendencies(const Box& where) {
   {
     SEAFRET_REGION("step/scalars");
     advection_->advect(where, fields_.now.wind(), time_.span, fields_.past.scalars,
-                       tendencies.subspan(stratus::theta));
+                       tendencies.subspan(stratus::theta), flux_swap_.edges(where));
   }
   SEAFRET_REGION("step/momentum");
   advect_momentum(where, mesh(), fields_.now.wind(), tendencies.first(stratus::theta));
@@ -133,6 +149,10 @@ void Stratus::predict_wind() {
 
 void Stratus::start_source_swap() {
   source_edges_.start(std::span(fields_.past.swapped).first(stratus::w));
+}
+
+void Stratus::finish_flux_swap() {
+  flux_swap_.finish(Fields(fields_.tendencies).subspan(stratus::theta));
 }
 
 void Stratus::predict_scalars() {

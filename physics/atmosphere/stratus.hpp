@@ -6,7 +6,7 @@
 #include <string>
 
 #include "comms/halo_exchange.hpp"
-#include "physics/advection.hpp"
+#include "physics/advection/flux_swap.hpp"
 #include "physics/atmosphere/buoyancy.hpp"
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/leapfrog.hpp"
@@ -22,6 +22,7 @@ struct StratusSettings {
   int q_fields = 25;     ///< water vapour, cloud water and passive tracers
   double filter = 0.01;  ///< Robert's
   std::string advection = "ultimate";
+  FluxMode flux_swap = FluxMode::swap;
   HaloOptions halo = {};  ///< of all swaps but the solver's
   bool overlap = true;    ///< compute the interior while the fields are swapped
   int halo_depth = 2;
@@ -66,17 +67,18 @@ class Stratus {
   /// div(rho wind)/span before the last projection.
   FieldView<const double> source() const { return fields_.source; }
 
-  std::vector<const HaloExchange*> swaps() const {
-    return {&all_fields_, &source_edges_, &solver_->exchange()};
-  }
+  /// In the order in which a step does them.
+  std::vector<const HaloExchange*> swaps() const;
 
  private:
   void start_swap();
   void finish_swap();
   void finish_filter_in_halo();
+  void start_flux_swap();
   void find_tendencies(const Box& where);
   void predict_wind();
   void start_source_swap();
+  void finish_flux_swap();
   void predict_scalars();
   void finish_source_swap();
   void solve_pressure();
@@ -91,8 +93,10 @@ class Stratus {
   std::array<Box, 4> rim_;  // of the owned box: the columns that need the halo
   Box held_;                // the owned box and its halo
   std::array<Box, 4> halo_;
+  Decomposition flux_columns_;
   StratusFields fields_;
   HaloExchange all_fields_, source_edges_;
+  FluxSwap flux_swap_;
   std::unique_ptr<PoissonSolver> solver_;
   std::unique_ptr<ScalarAdvection> advection_;
   Buoyancy buoyancy_;

@@ -6,12 +6,20 @@
 #include <algorithm>
 #include <string>
 
+#include "physics/advection/flux_swap.hpp"
+
 namespace seafret {
 namespace {
 
+FieldDescription fluxes_of(std::span<const FieldDescription> described) {
+  const std::size_t scalars = described.size() - 1 - stratus::theta;  // the last is the pressure
+  return FluxSwap::description(static_cast<int>(scalars), described.back().levels);
+}
+
 std::size_t arena_size(const Box& owned, std::span<const FieldDescription> described,
-                       std::span<const FieldDescription> solver) {
-  return Arena::room_for(described, owned) + Arena::room_for(solver, owned);
+                       std::span<const FieldDescription> solver, const Box& flux_columns) {
+  return Arena::room_for(described, owned) + Arena::room_for(solver, owned) +
+         Arena::room_for(fluxes_of(described), flux_columns);
 }
 
 /// What all prognostic fields of the model have in common, and these names.
@@ -50,15 +58,17 @@ std::vector<FieldDescription> describe_stratus(int q_fields, int levels, int hal
 }
 
 StratusFields::StratusFields(const Box& owned, std::span<const FieldDescription> described,
-                             std::span<const FieldDescription> solver,
+                             std::span<const FieldDescription> solver, const Box& flux_columns,
                              std::pmr::memory_resource* memory)
-    : arena_(arena_size(owned, described, solver), memory) {
+    : arena_(arena_size(owned, described, solver, flux_columns), memory) {
   const FieldDescription& pressure = described.back();
   const auto others = described.first(described.size() - 1);
-  memory_.reserve(3 * others.size() + 2);
+  memory_.reserve(3 * others.size() + 3);
   p = memory_.emplace_back(owned, pressure.halo, pressure.levels, &arena_).view();
   past = make_level(owned, others);
   now = make_level(owned, others);
+  const FieldDescription flux = fluxes_of(described);
+  fluxes = memory_.emplace_back(flux_columns, flux.halo, flux.levels, &arena_).view();
   for (const FieldDescription& field : others)
     tendencies.push_back(memory_.emplace_back(owned, Halo{}, field.levels).view());
   source = memory_.emplace_back(owned, Halo{}, pressure.levels).view();

@@ -36,10 +36,12 @@ struct TimeLevel {
 /// arena; nothing is set but the tendencies, to zero.
 class StratusFields {
  public:
-  /// `described` as above; `solver` are the fields that the pressure solver will make; the arena
-  /// comes out of `memory`.
+  /// `described` as above; `solver` are the fields that the pressure solver will make;
+  /// `flux_columns` is where this rank's part of FluxSwap's field lies; the arena comes out of
+  /// `memory`.
   StratusFields(const Box& owned, std::span<const FieldDescription> described,
-                std::span<const FieldDescription> solver, std::pmr::memory_resource* memory);
+                std::span<const FieldDescription> solver, const Box& flux_columns,
+                std::pmr::memory_resource* memory);
 
   Arena& arena() { return arena_; }
 
@@ -47,6 +49,7 @@ class StratusFields {
   FieldView<double> p;                        ///< (pressure - reference)/rho, m2/s2
   std::vector<FieldView<double>> tendencies;  ///< of all but the pressure, per second; no halo
   FieldView<double> source;                   ///< of the pressure equation; no halo
+  FieldView<double> fluxes;                   ///< of all scalars: see FluxSwap
 
  private:
   TimeLevel make_level(const Box& owned, std::span<const FieldDescription> described);

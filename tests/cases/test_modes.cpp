@@ -81,7 +81,7 @@ std::vector<Options> affordable_modes(const Communicator& comm) {
   int length = 0;
   MPI_Get_library_version(version, &length);
   if (std::string(version).find("MPICH") == std::string::npos || comm.size() < 3)
-    return every_mode(comm.size() <= 4);
+    return every_mode(comm.size() == 2);
   return {{"halo.transport=p2p", "time.steps=1"},
           {"halo.on_node=direct", "time.steps=1"},
           {"halo.transport=pscw", "time.steps=1"}};

@@ -20,7 +20,7 @@ class Run {
   explicit Run(const std::vector<std::string>& overrides)
       : comm_(MPI_COMM_WORLD),
         setup_(read_setup(case_file, overrides, comm_)),
-        domain_{setup_.decomposition, comm_} {
+        domain_(setup_.domain(comm_)) {
     model().begin(setup_.start(domain_));
   }
   Case& model() { return *setup_.model; }
@@ -75,13 +75,17 @@ TEST_CASE("thirty fields are swapped by default") {
   Run run({"grid.points=16x16x256", "time.steps=1"});
   CHECK(run.model().fields().size() == 30);
   const auto swaps = run.model().swaps();
-  REQUIRE(swaps.size() == 3);
+  REQUIRE(swaps.size() == 4);
   CHECK(swaps[0]->name() == "all fields");
   const Box owned = run.domain().owned();
   const std::int64_t columns = owned.grown(2).area() - owned.area();
   CHECK(swaps[0]->traffic().bytes + swaps[0]->traffic().bytes_in_place == columns * 256 * 8 * 30);
-  // The source needs one column of u from the west and one of v from the south.
+  // Advection needs the fluxes of the scalars through the first faces of the east neighbour.
+  CHECK(swaps[1]->name() == "tvd column");
   CHECK(swaps[1]->traffic().bytes + swaps[1]->traffic().bytes_in_place ==
+        owned.height() * 256 * 8 * 26);
+  // The source needs one column of u from the west and one of v from the south.
+  CHECK(swaps[2]->traffic().bytes + swaps[2]->traffic().bytes_in_place ==
         (owned.width() + owned.height()) * 256 * 8);
   // What the report expects of memory: two time levels of 29 fields, p, work space, the solver's.
   const auto held = run.model().held();

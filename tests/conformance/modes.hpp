@@ -89,16 +89,16 @@ inline std::vector<Mode> every_mode() {
   return all;
 }
 
-/// What there is time for: every option on two and three ranks, every transport on more; where
-/// ranks share a core and poll, one mode of each kind.
+/// What there is time for: every option on three ranks (two where ranks poll while they wait),
+/// every transport on more and on fewer; where ranks share a core and poll, one mode of each kind.
 inline std::vector<Mode> affordable_modes(const Communicator& comm) {
   if (crawls(comm))
     return {{"p2p", {}},
             {"direct", {.on_node = HaloOptions::OnNode::direct}},
             {"pscw", {.transport = "pscw"}}};
-  const bool few = comm.size() == 2 || comm.size() == 3;
+  const bool chosen = comm.size() == (is_mpich() ? 2 : 3);
   const bool simple = always.slow_rank < 0 && omp_get_max_threads() == 1;
-  return few && simple ? every_mode() : plain_modes();
+  return chosen && simple ? every_mode() : plain_modes();
 }
 
 }  // namespace seafret::conformance

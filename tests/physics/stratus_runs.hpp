@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <doctest/doctest.h>
+
 #include <array>
+#include <bit>
 #include <string>
 
 #include "physics/atmosphere/diagnostics.hpp"
@@ -57,6 +60,29 @@ void for_each_point(const Box& box, int levels, Visit visit) {
   for (int j = box.y0; j < box.y1; ++j)
     for (int i = box.x0; i < box.x1; ++i)
       for (int k = 0; k < levels; ++k) visit(i, j, k);
+}
+
+/// How many values differ in any bit between two fields on a box.
+inline std::int64_t differences(const Box& box, FieldView<const double> a,
+                                FieldView<const double> b) {
+  std::int64_t count = 0;
+  for_each_point(box, a.levels, [&](int i, int j, int k) {
+    count += std::bit_cast<std::uint64_t>(a(i, j, k)) != std::bit_cast<std::uint64_t>(b(i, j, k));
+  });
+  return count;
+}
+
+inline void check_same_bits(const StratusRun& together, const StratusRun& alone) {
+  const Box& owned = together.domain.owned();
+  for (std::size_t f = 0; f < together.model.now().fields.size(); ++f) {
+    CAPTURE(together.model.descriptions()[f].name);
+    CHECK(differences(owned, together.model.now().fields[f], alone.model.now().fields[f]) == 0);
+    CHECK(differences(owned, together.model.past().fields[f], alone.model.past().fields[f]) == 0);
+  }
+  CHECK(differences(owned, together.model.pressure(), alone.model.pressure()) == 0);
+  CHECK(together.model.continuity().largest == alone.model.continuity().largest);
+  CHECK(together.model.continuity().growth == alone.model.continuity().growth);
+  CHECK(together.model.continuity().iterations == alone.model.continuity().iterations);
 }
 
 }  // namespace seafret

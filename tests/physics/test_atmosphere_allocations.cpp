@@ -22,6 +22,8 @@ TEST_CASE("the arena is as large as its fields") {
   const Communicator world(MPI_COMM_WORLD);
   const Box owned{0, 7, 0, 5};
   const auto described = describe_stratus(3, 6, 2);
-  StratusFields fields(owned, described, {}, std::pmr::get_default_resource());
-  CHECK(fields.arena().used() == fields.arena().size());
+  for (const Box& flux_columns : {Box{0, 1, 0, 5}, Box{}}) {
+    StratusFields fields(owned, described, {}, flux_columns, std::pmr::get_default_resource());
+    CHECK(fields.arena().used() == fields.arena().size());
+  }
 }

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 #include <omp.h>
 
-#include <bit>
 #include <cmath>
 
 #include "stratus_runs.hpp"
@@ -11,28 +10,6 @@ namespace seafret {
 namespace {
 
 using doctest::Approx;
-
-/// How many values differ in any bit between two fields on a box.
-std::int64_t differences(const Box& box, FieldView<const double> a, FieldView<const double> b) {
-  std::int64_t count = 0;
-  for_each_point(box, a.levels, [&](int i, int j, int k) {
-    count += std::bit_cast<std::uint64_t>(a(i, j, k)) != std::bit_cast<std::uint64_t>(b(i, j, k));
-  });
-  return count;
-}
-
-void check_same_bits(const StratusRun& together, const StratusRun& alone) {
-  const Box& owned = together.domain.owned();
-  for (std::size_t f = 0; f < together.model.now().fields.size(); ++f) {
-    CAPTURE(together.model.descriptions()[f].name);
-    CHECK(differences(owned, together.model.now().fields[f], alone.model.now().fields[f]) == 0);
-    CHECK(differences(owned, together.model.past().fields[f], alone.model.past().fields[f]) == 0);
-  }
-  CHECK(differences(owned, together.model.pressure(), alone.model.pressure()) == 0);
-  CHECK(together.model.continuity().largest == alone.model.continuity().largest);
-  CHECK(together.model.continuity().growth == alone.model.continuity().growth);
-  CHECK(together.model.continuity().iterations == alone.model.continuity().iterations);
-}
 
 TEST_CASE("the same bits for any number of ranks and threads, and any partition") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Fluxes through the faces between patches, worked out once and sent to the west.
+#include <doctest/doctest.h>
+
+#include "stratus_runs.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr FluxMode swaps[] = {FluxMode::swap, FluxMode::wrap_only};
+
+int owner(const Decomposition& d, int i, int j) {
+  const int x = (i + d.grid().nx) % d.grid().nx;
+  for (int rank = 0; rank < d.ranks(); ++rank)
+    if (d.owned(rank).contains(x, j)) return rank;
+  return -1;
+}
+
+/// Calls visit(patches, patch, columns, column) for every rank of many partitions.
+template <class Visit>
+void for_every_patch(FluxMode mode, Visit visit) {
+  const Grid grid{.nx = 29, .ny = 23, .nz = 4};
+  for (const std::string& partitioner : partitioners().names())
+    for (int ranks = 1; ranks <= 24; ++ranks) {
+      const Decomposition patches(grid, partitioners().at(partitioner)(grid, ranks));
+      const Decomposition columns = FluxSwap::columns(patches, mode);
+      CAPTURE(partitioner);
+      CAPTURE(ranks);
+      for (int rank = 0; rank < ranks; ++rank)
+        visit(patches, patches.owned(rank), columns, columns.owned(rank));
+    }
+}
+
+TEST_CASE("beside the columns of fluxes lie those of the eastern neighbours") {
+  for_every_patch(FluxMode::swap, [](const auto& patches, const Box& patch, const auto& columns,
+                                     const Box& column) {
+    for (int j = patch.y0; j < patch.y1; ++j) {
+      const int east = owner(patches, patch.x1, j);
+      CHECK(owner(columns, column.x1, j) == east);
+      CHECK(columns.owned(east).x0 == column.x1 % columns.grid().nx);
+    }
+  });
+}
+
+TEST_CASE("a block has one column of fluxes, and one beside it") {
+  const Grid grid{.nx = 32, .ny = 16, .nz = 4};
+  const Decomposition patches(grid, partitioners().at("blocks")(grid, 8));
+  for (int rank = 0; rank < 8; ++rank)
+    CHECK(FluxSwap::columns(patches, FluxMode::swap).owned(rank).width() == 1);
+}
+
+TEST_CASE("with wrap_only fluxes cross nothing but the edge of the grid") {
+  for_every_patch(FluxMode::wrap_only, [](const auto& patches, const Box& patch,
+                                          const auto& columns, const Box& column) {
+    const bool at_west = patch.x0 == 0, at_east = patch.x1 == patches.grid().nx;
+    CHECK(column.empty() == !(at_west || at_east));
+    for (int j = column.y0; j < column.y1; ++j)
+      CHECK(owner(columns, column.x1, j) == (at_east ? owner(patches, patch.x1, j) : -1));
+  });
+}
+
+TEST_CASE("the same bits whether fluxes are swapped or worked out twice") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  SmallStratus small;
+  small.settings.flux_swap = FluxMode::recompute;
+  StratusRun alone(small, self);
+  alone.step(4);
+  for (const FluxMode mode : swaps)
+    for (const bool overlap : {false, true})
+      for (const std::string& partitioner : partitioners().names()) {
+        CAPTURE(static_cast<int>(mode));
+        CAPTURE(overlap);
+        CAPTURE(partitioner);
+        small.settings.flux_swap = mode;
+        small.settings.overlap = overlap;
+        StratusRun together(small, world, partitioner);
+        together.step(4);
+        check_same_bits(together, alone);
+      }
+}
+
+TEST_CASE("the same bits on patches of one column") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  SmallStratus small;
+  small.grid.nx = 4;
+  small.grid.ny = 3;
+  small.settings.flux_swap = FluxMode::recompute;
+  StratusRun alone(small, self);
+  alone.step(3);
+  for (const FluxMode mode : swaps) {
+    small.settings.flux_swap = mode;
+    StratusRun together(small, world);
+    together.step(3);
+    check_same_bits(together, alone);
+  }
+}
+
+TEST_CASE("what is swapped is one column of all scalars, one way, in one message") {
+  const Communicator world(MPI_COMM_WORLD);
+  SmallStratus small;
+  small.settings.q_fields = 7;
+  const StratusRun run(small, world);
+  const HaloExchange& exchange = *run.model.swaps()[1];
+  CHECK(exchange.name() == "tvd column");
+  const Box owned = run.domain.owned();
+  const std::int64_t bytes = std::int64_t{owned.height()} * small.grid.nz * 8 * (1 + 7);
+  const Traffic& traffic = exchange.traffic();
+  CHECK(traffic.bytes + traffic.bytes_in_place == bytes);
+  CHECK(traffic.x_faces == traffic.bytes);
+  CHECK(traffic.messages == (owned.width() < small.grid.nx ? 1 : 0));
+}
+
+TEST_CASE("where fluxes are recomputed nothing is swapped") {
+  const Communicator world(MPI_COMM_WORLD);
+  SmallStratus small;
+  CHECK(StratusRun(small, world).model.swaps().size() == 4);
+  small.settings.flux_swap = FluxMode::recompute;
+  CHECK(StratusRun(small, world).model.swaps().size() == 3);
+}
+
+}  // namespace
+}  // namespace seafret
