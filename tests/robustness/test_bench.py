@@ -5,6 +5,7 @@ Usage: test_bench.py PROGRAM [CLASS...], where the program has the transport `ly
 """
 import json
 import os
+import subprocess
 import sys
 import unittest
 from pathlib import Path
@@ -69,6 +70,21 @@ class Halo(ProgramTest):
     def test_the_columns_of_a_sea_are_swapped_too(self):
         _, result = self.bench("--mask", MASK, "--transports", "p2p")
         self.assertTrue(all(row["correct"] for row in result["rows"]))
+
+    def test_too_little_memory_to_share_is_said_before_the_run(self):
+        # A mount that is seen by this command only, and goes with it.
+        little = ["unshare", "--mount", "sh", "-c",
+                  "mount -t tmpfs -o size=40m tmpfs /dev/shm && exec \"$@\"", "sh"]
+        if os.geteuid() != 0 or subprocess.run([*little, "true"], capture_output=True,
+                                               check=False).returncode != 0:
+            self.skipTest("no file system can be mounted here")
+        for wanted in (["--on-node", "direct"], ["--on-node", "transport", "--transports", "p2p"]):
+            done = seafret("bench", "halo", "--blocks", "1", "--swaps", "1", *wanted, ranks=2,
+                           within=little)
+            if "direct" in wanted:
+                self.expect(done, 1, "/dev/shm has room for [0-9]+ MB; make it larger")
+            else:
+                self.expect(done, 0)
 
     def test_what_cannot_be_is_one_line_and_status_1(self):
         for arguments, message in [
