@@ -45,13 +45,13 @@ TEST_CASE("a swap allocates nothing") {
   const std::array<Columns, 2> fields{deep.view(), flat.view()};
   const std::vector<Swapped> swapped{Swapped::of(deep.view(), Halo::all(2)),
                                      Swapped::of(flat.view(), {1, 0, 0, 1, false})};
-  for (const auto& [name, options] : ways_of_swapping()) {
-    HaloExchange exchange(domain, swapped, options);
+  for (const auto& way : ways_of_swapping()) {
+    HaloExchange exchange(domain, swapped, way.second);
     swap(exchange, fields);  // datatypes are made when their fields are first seen
     const long before = allocations();
     for (int n = 0; n < 20; ++n) swap(exchange, fields);
     const long made = allocations() - before;
-    CAPTURE(name);
+    CAPTURE(way.first);
     CHECK(made == 0);
   }
 }
