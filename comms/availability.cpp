@@ -20,14 +20,14 @@ void try_shared_memory(const TransportOptions& options, const Communicator& comm
   memory.deallocate(memory.allocate(few_bytes), few_bytes);
 }
 
+}  // namespace
+
 bool is_mpich() {
   char version[MPI_MAX_LIBRARY_VERSION_STRING];
   int length = 0;
   MPI_Get_library_version(version, &length);
   return std::string(version).find("MPICH") != std::string::npos;
 }
-
-}  // namespace
 
 std::string obstacle(const TransportKind& transport, const TransportOptions& options,
                      const Communicator& comm) {

@@ -12,6 +12,9 @@ namespace seafret {
 std::string obstacle(const TransportKind& transport, const TransportOptions& options,
                      const Communicator& comm);
 
+/// Whether the library is MPICH, or built on it.
+bool is_mpich();
+
 /// Why a transport will take time slices instead of microseconds here; empty if it will not.
 /// MPICH polls in one-sided calls without ever giving up the processor, so that ranks which share
 /// one wait for each other's time slices.  Collective.

@@ -50,38 +50,45 @@ std::vector<Message> take_mates(std::vector<Message>& messages, const Node& node
 
 }  // namespace
 
-HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
-                           const HaloOptions& options)
+HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, HaloOptions options)
     : name_(options.name),
       owned_(domain.owned()),
       swapped_(std::move(fields)),
       phases_(options.name),
       fields_(swapped_.size()) {
+  options.with.patience.swap = name_;
   refuse_what_does_not_go_together(options);
-  if (options.on_node == OnNode::direct && domain.shared == nullptr)
+  const bool direct = options.on_node == OnNode::direct;
+  if (direct && domain.shared == nullptr)
     throw std::logic_error("direct copy: the domain's fields are not in shared memory");
+  Plan all = make_plan(domain, swapped_, 0);
+  count_directions(domain, all.messages);
+  in_place_ = std::move(all.in_place);
+  traffic_.bytes_in_place = static_cast<std::int64_t>(in_place_.receive_bytes);
+  // The node mates come first: while they copy, the messages to other nodes fly.
+  if (direct) add_direct(domain, options, take_mates(all.messages, domain.shared->node()));
+
   const auto count = swapped_.size();
   const auto together = options.combine > 0 ? static_cast<std::size_t>(options.combine) : count;
-  count_directions(domain);
-  for (std::size_t first = 0; first < count; first += together) {
+  if (together >= count) add_messages(domain, options, std::move(all.messages));
+  for (std::size_t first = 0; together < count && first < count; first += together) {
     const auto some = std::span(swapped_).subspan(first, std::min(together, count - first));
-    add_messages(domain, options, make_plan(domain, some, first).messages);
+    std::vector<Message> messages = make_plan(domain, some, first).messages;
+    if (direct) take_mates(messages, domain.shared->node());
+    add_messages(domain, options, std::move(messages));
   }
-  if (options.on_node == OnNode::direct) add_direct(domain, options);
   small_ = traffic_.bytes + traffic_.bytes_direct < small_swap;
 }
 
 /// A carrier for some of the fields, to all ranks that a transport must serve.
-void HaloExchange::add_messages(const Domain& domain, HaloOptions options,
+void HaloExchange::add_messages(const Domain& domain, const HaloOptions& options,
                                 std::vector<Message> messages) {
-  if (options.on_node == OnNode::direct) take_mates(messages, domain.shared->node());
   refuse_what_mpi_cannot_count(domain.comm, messages);
   if (!domain.comm.any(!messages.empty())) return;
   for (const Message& m : messages) {
     traffic_.messages += m.send_bytes > 0;
     traffic_.bytes += static_cast<std::int64_t>(m.send_bytes);
   }
-  options.with.patience.swap = options.name;
   if (options.packing == Packing::datatype)
     carriers_.push_back(std::make_unique<DatatypeCarrier>(std::move(messages), domain.comm.get(),
                                                           options.with.patience, phases_));
@@ -91,25 +98,16 @@ void HaloExchange::add_messages(const Domain& domain, HaloOptions options,
                                                         domain.comm.get(), options.with, phases_));
 }
 
-/// The node mates come first: while they copy, the messages to other nodes fly.
-void HaloExchange::add_direct(const Domain& domain, const HaloOptions& options) {
-  std::vector<Message> messages = make_plan(domain, swapped_, 0).messages;
-  messages = take_mates(messages, domain.shared->node());
-  for (const Message& m : messages)
-    traffic_.bytes_direct += static_cast<std::int64_t>(m.send_bytes);
-  Patience patience = options.with.patience;
-  patience.swap = options.name;
-  carriers_.insert(carriers_.begin(),
-                   std::make_unique<DirectCarrier>(std::move(messages), swapped_.size(),
-                                                   *domain.shared, std::move(patience), phases_));
+void HaloExchange::add_direct(const Domain& domain, const HaloOptions& options,
+                              std::vector<Message> mates) {
+  for (const Message& m : mates) traffic_.bytes_direct += static_cast<std::int64_t>(m.send_bytes);
+  carriers_.push_back(std::make_unique<DirectCarrier>(
+      std::move(mates), swapped_.size(), *domain.shared, options.with.patience, phases_));
 }
 
-void HaloExchange::count_directions(const Domain& domain) {
-  Plan plan = make_plan(domain, swapped_, 0);
-  traffic_.neighbours = static_cast<int>(plan.messages.size());
-  traffic_.bytes_in_place = static_cast<std::int64_t>(plan.in_place.receive_bytes);
-  in_place_ = std::move(plan.in_place);
-  for (const Message& m : plan.messages) {
+void HaloExchange::count_directions(const Domain& domain, const std::vector<Message>& messages) {
+  traffic_.neighbours = static_cast<int>(messages.size());
+  for (const Message& m : messages) {
     const Box& theirs = domain.decomposition.owned(m.rank);
     for (const Patch& patch : m.send) {
       const Box& box = patch.piece.box;
@@ -139,20 +137,14 @@ void HaloExchange::start(std::span<const Columns> fields) {
   std::copy(fields.begin(), fields.end(), fields_.begin());
   phases_.weight = !small_ ? 1 : traffic_.swaps % one_timed_of == 0 ? one_timed_of : 0;
   for (const auto& carrier : carriers_) carrier->start(fields_);
-  copy_in_place();  // while the messages fly
+  if (in_place_.receive.empty()) return;
+  const Region region(phases_.in_place, phases_.weight);
+  copy_in_place(in_place_, fields_);  // while the messages fly
 }
 
 void HaloExchange::finish() {
   for (const auto& carrier : carriers_) carrier->finish();
   ++traffic_.swaps;
-}
-
-void HaloExchange::copy_in_place() {
-  if (in_place_.receive.empty()) return;
-  const Region region(phases_.in_place, phases_.weight);
-  for_each_patch(in_place_.receive, in_place_.receive_bytes, [&](const Patch& patch) {
-    copy_piece(fields_[patch.field], fields_[patch.field], patch.piece);
-  });
 }
 
 }  // namespace seafret

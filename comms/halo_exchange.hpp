@@ -26,6 +26,13 @@ struct HaloOptions {
   Packing packing = Packing::packed;
   int combine = 0;  ///< fields that travel in one message; 0: all
   TransportOptions with = {};
+
+  /// The same for a swap of this name.
+  HaloOptions named(std::string swap) const {
+    HaloOptions options = *this;
+    options.name = std::move(swap);
+    return options;
+  }
 };
 
 /// What one swap moves off this rank.
@@ -49,7 +56,7 @@ class HaloExchange {
  public:
   /// Throws InputError where a name is unknown, a choice does not go with another, or this MPI or
   /// this machine cannot do what is chosen.
-  HaloExchange(const Domain& domain, std::vector<Swapped> fields, const HaloOptions& options);
+  HaloExchange(const Domain& domain, std::vector<Swapped> fields, HaloOptions options);
   HaloExchange(const HaloExchange&) = delete;
   HaloExchange& operator=(const HaloExchange&) = delete;
 
@@ -67,11 +74,11 @@ class HaloExchange {
   void time_every_swap() { small_ = false; }
 
  private:
-  void add_messages(const Domain& domain, HaloOptions options, std::vector<Message> messages);
-  void add_direct(const Domain& domain, const HaloOptions& options);
-  void count_directions(const Domain& domain);
+  void add_messages(const Domain& domain, const HaloOptions& options,
+                    std::vector<Message> messages);
+  void add_direct(const Domain& domain, const HaloOptions& options, std::vector<Message> mates);
+  void count_directions(const Domain& domain, const std::vector<Message>& messages);
   void check(std::span<const Columns> fields) const;
-  void copy_in_place();
 
   std::string name_;
   Box owned_;

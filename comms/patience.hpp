@@ -7,6 +7,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace seafret {
 
@@ -43,6 +44,14 @@ class Polling {
   std::int64_t turns_ = 0;
   std::chrono::steady_clock::time_point start_ = {};
 };
+
+/// Asks work(p) of every pending peer, again and again, until it has returned true for each.
+template <class Peer, class Work>
+void poll(std::vector<Peer>& pending, const Patience& patience, MPI_Comm comm, Work work) {
+  for (Polling polling(patience, comm); !pending.empty();)
+    if (std::erase_if(pending, work) == 0)
+      polling.again([&] { return static_cast<int>(pending.front()); });
+}
 
 /// As MPI_Waitany: the number of a request that is done, MPI_UNDEFINED if none is left.  Request p
 /// is peer p's.

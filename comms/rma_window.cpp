@@ -82,7 +82,8 @@ void RmaWindow::turn() { half_ = (half_ + 1) % halves_; }
 
 PutTransport::PutTransport(const std::vector<Peer>& peers, int halves, MPI_Comm comm,
                            const TransportOptions& options)
-    : options_(options.rma),
+    : comm_(comm),
+      options_(options.rma),
       patience_(options.patience),
       window_(peers, &Peer::receive, halves, comm, options.rma),
       peers_(peers),
@@ -110,6 +111,14 @@ void PutTransport::unpack(int p, const Unpack& unpack) {
     message = {copy_.data(), message.size()};
   }
   unpack(p, message);
+}
+
+void PutTransport::meet_and_unpack(const Unpack& unpack) {
+  MPI_Request barrier;
+  MPI_Ibarrier(comm_, &barrier);
+  wait_for(barrier, patience_);
+  window_.sync_unlocked();
+  unpack_all(unpack);
 }
 
 void PutTransport::unpack_all(const Unpack& unpack_one) {

@@ -77,7 +77,10 @@ class PutTransport : public Transport {
   void put_all();
   void unpack(int p, const Unpack& unpack);
   void unpack_all(const Unpack& unpack);
+  /// Where no window is locked: meets all ranks, then unpacks.
+  void meet_and_unpack(const Unpack& unpack);
 
+  MPI_Comm comm_;
   RmaOptions options_;
   Patience patience_;
   RmaWindow window_;

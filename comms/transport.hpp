@@ -63,9 +63,9 @@ struct RmaOptions {
 
 struct TransportOptions {
   bool early_receives = true;  ///< post a receive as soon as its buffer is free (p2p)
-  RmaOptions rma;
+  RmaOptions rma = {};
   int cores_per_node = 0;  ///< pretend that no more ranks share a node's memory; 0: as it is
-  Patience patience;
+  Patience patience = {};
 };
 
 using MakeTransport = std::unique_ptr<Transport> (*)(const std::vector<Peer>& peers, MPI_Comm comm,

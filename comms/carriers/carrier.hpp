@@ -22,6 +22,17 @@ struct Phases {
     return pack.seconds + start.seconds + in_place.seconds + wait.seconds + unpack.seconds;
   }
 
+  /// Times work that waits; what it unpacks meanwhile counts as unpacking.
+  template <class Work>
+  void time_wait(Work work) {
+    const double before = unpack.seconds;
+    {
+      const Region region(wait, weight);
+      work();
+    }
+    wait.seconds -= unpack.seconds - before;
+  }
+
   RegionSite pack, start, in_place, wait, unpack;
   int weight = 1;  ///< how many swaps the one in flight stands for; 0: it is not timed
 };

@@ -36,4 +36,11 @@ inline void copy_piece(const Columns& to, const Columns& from, const Piece& piec
     std::memcpy(to.column(box.x0, j), from.column(box.x0 + dx, j + dy), run);
 }
 
+/// Copies across the periodic edges of a patch that is its own neighbour.
+inline void copy_in_place(const Message& in_place, std::span<const Columns> fields) {
+  for_each_patch(in_place.receive, in_place.receive_bytes, [&](const Patch& patch) {
+    copy_piece(fields[patch.field], fields[patch.field], patch.piece);
+  });
+}
+
 }  // namespace seafret

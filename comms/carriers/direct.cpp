@@ -43,21 +43,16 @@ void DirectCarrier::once_each(std::atomic<std::int64_t> NodeBoard::Counters::*co
     work(m);
     return true;
   };
-  for (Polling polling(patience_, memory_.node().everyone().get()); !pending_.empty();)
-    if (std::erase_if(pending_, work_if_ready) == 0)
-      polling.again([&] { return static_cast<int>(pending_.front()); });
+  poll(pending_, patience_, memory_.node().everyone().get(), work_if_ready);
 }
 
 void DirectCarrier::finish() {
-  const double before = phases_.unpack.seconds;
-  {
-    const Region region(phases_.wait, phases_.weight);
+  phases_.time_wait([&] {
     once_each(&NodeBoard::Counters::ready, &Message::receive_bytes,
               [&](std::size_t m) { copy_from(m); });
     board_.mine().done.store(swap_, std::memory_order_release);
     once_each(&NodeBoard::Counters::done, &Message::send_bytes, [](std::size_t) {});
-  }
-  phases_.wait.seconds -= phases_.unpack.seconds - before;  // which is within
+  });
 }
 
 Columns DirectCarrier::field_of(int mate, std::size_t field) const {

@@ -37,12 +37,7 @@ void PackedCarrier::start(std::span<const Columns> fields) {
 }
 
 void PackedCarrier::finish() {
-  const double before = phases_.unpack.seconds;
-  {
-    const Region region(phases_.wait, phases_.weight);
-    transport_->finish(unpack_);
-  }
-  phases_.wait.seconds -= phases_.unpack.seconds - before;  // which is within
+  phases_.time_wait([&] { transport_->finish(unpack_); });
 }
 
 void PackedCarrier::pack(std::size_t peer) {

@@ -15,7 +15,6 @@ class Passive final : public PutTransport {
  public:
   Passive(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
       : PutTransport(peers, 2, comm, options),
-        comm_(comm),
         arriving_(peers.size(), MPI_REQUEST_NULL),
         telling_(peers.size(), MPI_REQUEST_NULL) {
     MPI_Win_lock_all(options_.assertions ? MPI_MODE_NOCHECK : 0, window_.get());
@@ -48,7 +47,6 @@ class Passive final : public PutTransport {
     MPI_Isend(nullptr, 0, MPI_BYTE, peer(p).rank, 0, comm_, &telling_[static_cast<std::size_t>(p)]);
   }
 
-  MPI_Comm comm_;
   std::vector<MPI_Request> arriving_, telling_;
 };
 

@@ -9,7 +9,7 @@ namespace seafret {
 class PassiveLock final : public PutTransport {
  public:
   PassiveLock(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
-      : PutTransport(peers, 2, comm, options), comm_(comm) {}
+      : PutTransport(peers, 2, comm, options) {}
 
   void start() override {
     window_.turn();
@@ -22,16 +22,7 @@ class PassiveLock final : public PutTransport {
     }
   }
 
-  void finish(const Unpack& unpack) override {
-    MPI_Request barrier;
-    MPI_Ibarrier(comm_, &barrier);
-    wait_for(barrier, patience_);
-    window_.sync_unlocked();
-    unpack_all(unpack);
-  }
-
- private:
-  MPI_Comm comm_;
+  void finish(const Unpack& unpack) override { meet_and_unpack(unpack); }
 };
 
 inline const bool passive_lock_registered = transports().add(

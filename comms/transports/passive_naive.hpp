@@ -10,7 +10,7 @@ namespace seafret {
 class PassiveNaive final : public PutTransport {
  public:
   PassiveNaive(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
-      : PutTransport(peers, 2, comm, options), comm_(comm) {}
+      : PutTransport(peers, 2, comm, options) {}
 
   void start() override {
     window_.turn();
@@ -20,15 +20,8 @@ class PassiveNaive final : public PutTransport {
 
   void finish(const Unpack& unpack) override {
     MPI_Win_unlock_all(window_.get());
-    MPI_Request barrier;
-    MPI_Ibarrier(comm_, &barrier);
-    wait_for(barrier, patience_);
-    window_.sync_unlocked();
-    unpack_all(unpack);
+    meet_and_unpack(unpack);
   }
-
- private:
-  MPI_Comm comm_;
 };
 
 inline const bool passive_naive_registered =

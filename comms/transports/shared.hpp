@@ -38,14 +38,11 @@ class Shared final : public Transport {
     const std::byte* const half = board_.content() + half_ * incoming_.total();
     pending_.clear();
     for (int p = 0; p < static_cast<int>(peers_.size()); ++p) pending_.push_back(p);
-    for (Polling polling(patience_, node_.everyone().get()); !pending_.empty();) {
-      const auto unpacked = std::erase_if(pending_, [&](int p) {
-        if (!is_ready(p)) return false;
-        if (const auto message = incoming_.of(half, p); !message.empty()) unpack(p, message);
-        return true;
-      });
-      if (unpacked == 0) polling.again([&] { return pending_.front(); });
-    }
+    poll(pending_, patience_, node_.everyone().get(), [&](int p) {
+      if (!is_ready(p)) return false;
+      if (const auto message = incoming_.of(half, p); !message.empty()) unpack(p, message);
+      return true;
+    });
     half_ = 1 - half_;
   }
 

@@ -84,8 +84,7 @@ int run_benchmark(const CommandLine& line, const Communicator& comm) {
     if (comm.rank() != 0) return;
     fmt::print("{}", as_table(table));
     if (line.json.empty()) return;
-    write_text(line.json + ".tmp", as_json(table, options, provenance));
-    publish(line.json + ".tmp", line.json);
+    replace_text(line.json, as_json(table, options, provenance));
   });
   return table.all_correct() ? 0 : 2;
 }

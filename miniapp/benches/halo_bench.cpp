@@ -72,9 +72,7 @@ class Floors {
   void pack() { carrier_.start(columns_); }
   void mock() {
     carrier_.start(columns_);
-    for_each_patch(plan_.in_place.receive, plan_.in_place.receive_bytes, [&](const Patch& patch) {
-      copy_piece(columns_[patch.field], columns_[patch.field], patch.piece);
-    });
+    copy_in_place(plan_.in_place, columns_);
     carrier_.finish();
   }
 
@@ -95,10 +93,8 @@ struct Contestant {
 Contestant prepare(const HaloMode& mode, const HaloBenchOptions& options, const Domain& domain,
                    HaloFields& fields) {
   Contestant c{.row = {.mode = mode}};
-  HaloOptions how = mode.options(options.cores_per_node);
-  const RmaOptions::Window window = how.with.rma.window;
-  how.with.rma = options.rma;
-  how.with.rma.window = window;
+  const HaloOptions how =
+      mode.options({.rma = options.rma, .cores_per_node = options.cores_per_node});
   try {
     c.exchange = std::make_unique<HaloExchange>(domain, fields.swapped(), how);
   } catch (const InputError& e) {

@@ -17,13 +17,12 @@ bool has_window(const HaloMode& mode) {
 
 }  // namespace
 
-HaloOptions HaloMode::options(int cores_per_node) const {
-  HaloOptions o{.name = transport, .transport = transport};
+HaloOptions HaloMode::options(const TransportOptions& with) const {
+  HaloOptions o{.name = transport, .transport = transport, .with = with};
   if (window == "create") o.with.rma.window = RmaOptions::Window::create;
   if (packing == "datatype") o.packing = HaloOptions::Packing::datatype;
   if (on_node == "direct") o.on_node = HaloOptions::OnNode::direct;
   o.combine = combine == "true" ? 0 : combine == "false" ? 1 : std::stoi(combine);
-  o.with.cores_per_node = cores_per_node;
   return o;
 }
 

@@ -13,7 +13,8 @@ namespace seafret {
 struct HaloMode {
   std::string transport, window, packing, on_node, combine;
 
-  HaloOptions options(int cores_per_node) const;
+  /// The rest as `with` has it.
+  HaloOptions options(const TransportOptions& with) const;
   friend bool operator==(const HaloMode&, const HaloMode&) = default;
 };
 

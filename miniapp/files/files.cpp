@@ -109,4 +109,9 @@ void write_text(const std::string& path, const std::string& text) {
 
 void remove_quietly(const std::string& path) noexcept { ::unlink(path.c_str()); }
 
+void replace_text(const std::string& path, const std::string& text) {
+  write_text(path + ".tmp", text);
+  publish(path + ".tmp", path);
+}
+
 }  // namespace seafret

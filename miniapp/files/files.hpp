@@ -26,4 +26,7 @@ void write_text(const std::string& path, const std::string& text);
 /// Removes a file if there is one; does not complain.
 void remove_quietly(const std::string& path) noexcept;
 
+/// Writes a file under another name and gives it its own when it is complete.
+void replace_text(const std::string& path, const std::string& text);
+
 }  // namespace seafret

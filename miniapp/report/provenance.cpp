@@ -11,6 +11,7 @@
 #include <fstream>
 #include <map>
 
+#include "comms/node.hpp"
 #include "miniapp/version.hpp"
 
 namespace seafret {
@@ -37,12 +38,8 @@ std::string hdf5_library() {
 }
 
 int count_nodes(const Communicator& comm) {
-  MPI_Comm node = MPI_COMM_NULL;
-  MPI_Comm_split_type(comm.get(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-  int rank_on_node = 0;
-  MPI_Comm_rank(node, &rank_on_node);
-  MPI_Comm_free(&node);
-  return static_cast<int>(comm.sum(std::int64_t{rank_on_node == 0}));
+  const Node node(comm.get());
+  return static_cast<int>(comm.sum(std::int64_t{node.mates().rank() == 0}));
 }
 
 std::string host_summary(const Communicator& comm) {

@@ -64,8 +64,7 @@ Result collect_result(Case& model, const LoopTime& time, std::int64_t steps,
 void write_result(const std::string& path, const std::string& json, const Communicator& comm) {
   together<RunError>(comm, [&] {
     if (comm.rank() != 0) return;
-    write_text(path + ".tmp", json);
-    publish(path + ".tmp", path);
+    replace_text(path, json);
   });
 }
 

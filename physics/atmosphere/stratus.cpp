@@ -28,11 +28,6 @@ std::vector<Swapped> edges_of(int levels) {
   return {{Halo{1, 0, 0, 0, false}, bytes}, {Halo{0, 0, 1, 0, false}, bytes}};
 }
 
-HaloOptions named(const char* name, HaloOptions options) {
-  options.name = name;
-  return options;
-}
-
 Buoyancy undisturbed(const FirstState& first) {
   std::vector<double> theta, vapour, liquid;
   const Sounding& s = first.sounding;
@@ -61,10 +56,10 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const FirstStat
       fields_(owned_, descriptions_,
               poisson_solvers().at(settings_.solver).fields(settings_.levels.levels()),
               flux_columns_.owned(domain_.comm.rank()), domain_.memory()),
-      all_fields_(domain_, columns_of(descriptions_), named("all fields", settings_.halo)),
-      source_edges_(domain_, edges_of(settings_.levels.levels()), named("source", settings_.halo)),
+      all_fields_(domain_, columns_of(descriptions_), settings_.halo.named("all fields")),
+      source_edges_(domain_, edges_of(settings_.levels.levels()), settings_.halo.named("source")),
       flux_swap_(domain_, flux_columns_, settings_.flux_swap, fields_.fluxes,
-                 named("tvd column", settings_.halo)),
+                 settings_.halo.named("tvd column")),
       solver_(poisson_solvers()
                   .at(settings_.solver)
                   .make({.domain = domain_,
@@ -73,7 +68,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const FirstStat
                          .dy = domain_.grid().dy,
                          .tolerance = settings_.tolerance,
                          .most_iterations = settings_.most_iterations,
-                         .halo = named("pressure", settings_.solver_halo),
+                         .halo = settings_.solver_halo.named("pressure"),
                          .memory = &fields_.arena()})),
       advection_(advection_schemes().at(settings_.advection)(
           {.levels = settings_.levels,

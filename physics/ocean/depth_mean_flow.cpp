@@ -21,11 +21,6 @@ Reach interior(const Box& b) {
           {b.x0 + 1, b.x1 - 1, b.y0 + 1, b.y1 - 1}};
 }
 
-HaloOptions named(HaloOptions halo) {
-  halo.name = "eta, U, V";
-  return halo;
-}
-
 std::size_t arena_bytes(const Box& owned, int halo_depth) {
   return Arena::room_for(DepthMeanFlow::descriptions(halo_depth), owned);
 }
@@ -70,7 +65,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       state_{State(owned_, Halo::all(setup.halo_depth), &arena_),
              State(owned_, Halo::all(setup.halo_depth), &arena_)},
       swap_(domain, std::vector(3, Swapped::of(now().eta, Halo::all(setup.halo_depth))),
-            named(setup.halo)),
+            setup.halo.named("eta, U, V")),
       overlap_(setup.overlap) {
   for (State& state : state_) come_to_rest(state.view(), domain.grid(), owned_);
 }

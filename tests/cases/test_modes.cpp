@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "comms/transport.hpp"
+#include "comms/availability.hpp"
 #include "miniapp/setup.hpp"
 
 using namespace seafret;
@@ -77,11 +77,7 @@ std::vector<Options> every_mode(bool more) {
 
 /// MPICH's ranks poll while they wait: with more of them than cores one mode of each kind must do.
 std::vector<Options> affordable_modes(const Communicator& comm) {
-  char version[MPI_MAX_LIBRARY_VERSION_STRING];
-  int length = 0;
-  MPI_Get_library_version(version, &length);
-  if (std::string(version).find("MPICH") == std::string::npos || comm.size() < 3)
-    return every_mode(comm.size() == 2);
+  if (!is_mpich() || comm.size() < 3) return every_mode(comm.size() == 2);
   return {{"halo.transport=p2p", "time.steps=1"},
           {"halo.on_node=direct", "time.steps=1"},
           {"halo.transport=pscw", "time.steps=1"}};

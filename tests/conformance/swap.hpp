@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "comms/availability.hpp"
 #include "decomposition/arena.hpp"
 #include "tests/conformance/known_fields.hpp"
 #include "tests/conformance/watched.hpp"
@@ -76,13 +77,6 @@ class Swap {
   std::vector<KnownField> fields_;
   std::optional<HaloExchange> exchange_;
 };
-
-inline bool is_mpich() {
-  char version[MPI_MAX_LIBRARY_VERSION_STRING];
-  int length = 0;
-  MPI_Get_library_version(version, &length);
-  return std::string(version).find("MPICH") != std::string::npos;
-}
 
 /// MPICH polls while it waits, so that with more ranks than cores every message takes a time slice.
 inline bool crawls(const Communicator& comm) {

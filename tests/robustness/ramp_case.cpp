@@ -121,11 +121,8 @@ void Ramp::begin(const Start& start) {
   }
   fields_.emplace_back(owned_, Halo::all(1), config.points[2]);  // the new theta
   halo_ = std::make_unique<HaloExchange>(
-      start.domain, std::vector{Swapped::of(fields_[theta].view(), Halo{1, 1, 1, 1, false})}, [&] {
-        HaloOptions options = start.halo;
-        options.name = "theta";
-        return options;
-      }());
+      start.domain, std::vector{Swapped::of(fields_[theta].view(), Halo{1, 1, 1, 1, false})},
+      start.halo.named("theta"));
   if (config.leak) {
     MPI_Comm lost = MPI_COMM_NULL;
     MPI_Comm_dup(start.domain.comm.get(), &lost);
