@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/mpi.hpp"
 
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <thread>
 #include <utility>
 
 namespace seafret {
@@ -71,9 +75,25 @@ std::vector<std::string> Communicator::gather(const std::string& text) const {
 
 void Communicator::barrier() const { MPI_Barrier(comm_); }
 
-void Communicator::abort(int status) const {
-  MPI_Abort(comm_, status);
-  std::abort();
+void end_all_ranks() {
+  using namespace std::chrono_literals;
+  constexpr int status = 3;
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  // Where rank 0 has met the same, it speaks for all, and ends the others meanwhile.
+  if (rank > 0) std::this_thread::sleep_for(1s);
+  try {
+    if (std::current_exception()) throw;
+    std::fprintf(stderr, "seafret: rank %d: ended for no known reason\n", rank);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "seafret: rank %d: %s\n", rank, e.what());
+  } catch (...) {
+    std::fprintf(stderr, "seafret: rank %d: ended by something that is no exception\n", rank);
+  }
+  // MPICH's launcher forgets what it has not read by the time it ends the ranks.
+  std::this_thread::sleep_for(200ms);
+  MPI_Abort(MPI_COMM_WORLD, status);
+  std::_Exit(status);
 }
 
 }  // namespace seafret

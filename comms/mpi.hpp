@@ -10,8 +10,8 @@
 namespace seafret {
 
 /// A communicator of our own, freed at the end.  What all ranks must agree on goes through here;
-/// floating-point sums do not (see reproducible_sum.hpp).  Every function but rank(), size(), get()
-/// and abort() is collective.
+/// floating-point sums do not (see reproducible_sum.hpp).  Every function but rank(), size() and
+/// get() is collective.
 class Communicator {
  public:
   /// A duplicate of `other`, so that our messages cannot meet anybody else's.
@@ -41,12 +41,14 @@ class Communicator {
   std::vector<std::string> gather(const std::string& text) const;
   void barrier() const;
 
-  /// Ends the whole run at once, from one rank alone.
-  [[noreturn]] void abort(int status) const;
-
  private:
   MPI_Comm comm_ = MPI_COMM_NULL;
   int rank_ = 0, size_ = 1;
 };
+
+/// For std::set_terminate: ends the whole run, with exit status 3, where one rank alone met
+/// something, and says what.  No handler must catch that: on the way to one the destructors of files
+/// and communicators would wait for the other ranks, for ever.
+[[noreturn]] void end_all_ranks();
 
 }  // namespace seafret

@@ -3,14 +3,10 @@
 // rank 1 stops before its fourth swap.
 #include <mpi.h>
 
-#include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
-#include <exception>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "tests/conformance/modes.hpp"
 #include "tests/conformance/swap.hpp"
@@ -30,19 +26,6 @@ std::vector<Mode> modes() {
     return transports().at(m.options.transport).needs == TransportKind::Needs::window;
   });
   return all;
-}
-
-[[noreturn]] void end_all_ranks() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank > 0) std::this_thread::sleep_for(std::chrono::seconds(1));  // one speaks for all
-  try {
-    if (std::current_exception()) throw;
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "rank %d: %s\n", rank, e.what());
-  }
-  MPI_Abort(MPI_COMM_WORLD, 3);
-  std::_Exit(3);
 }
 
 void swap_until_lost(const Mode& mode, const Communicator& comm) {

@@ -185,6 +185,7 @@ inline std::int64_t ask(const Question& question, HaloOptions mode, const Commun
     mode.transport = Watched::name;
   }
   in_question = mode;
+  swaps_asked_for = 0;
   meanwhile = {};
   broken_promises = 0;
   const std::int64_t wrong = question.wrong_values(comm);
