@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # One door to seafret: installs what is missing, builds, runs. `./run.sh --help` says how.
 set -euo pipefail
+unset OMP_NUM_THREADS OMP_THREAD_LIMIT # nproc would take them for cores; -t says the threads
 
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 

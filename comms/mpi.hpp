@@ -47,8 +47,8 @@ class Communicator {
 };
 
 /// For std::set_terminate: ends the whole run, with exit status 3, where one rank alone met
-/// something, and says what.  No handler must catch that: on the way to one the destructors of files
-/// and communicators would wait for the other ranks, for ever.
+/// something, and says what.  No handler must catch that: on the way to one the destructors of
+/// files and communicators would wait for the other ranks, for ever.
 [[noreturn]] void end_all_ranks();
 
 }  // namespace seafret

@@ -7,7 +7,7 @@ case $SEAFRET_BUILD in
   "$SEAFRET_SOURCE"/build/release | "$SEAFRET_SOURCE"/build/release-mpich) ;;
   *) echo "run.sh runs another build than $SEAFRET_BUILD" && exit 77 ;;
 esac
-unset SLURM_JOB_ID OMP_NUM_THREADS
+unset SLURM_JOB_ID
 rm -rf ./*
 
 failures=0
