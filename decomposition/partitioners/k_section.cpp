@@ -7,23 +7,6 @@
 namespace seafret {
 namespace {
 
-std::vector<int> prime_factors_descending(int n) {
-  std::vector<int> factors;
-  for (int p = 2; p * p <= n; ++p)
-    for (; n % p == 0; n /= p) factors.push_back(p);
-  if (n > 1) factors.push_back(n);
-  std::reverse(factors.begin(), factors.end());
-  return factors;
-}
-
-/// The larger one of the two factors nearest to a square.
-int longer_side(int n) {
-  int side = n;
-  for (int d = 1; d * d <= n; ++d)
-    if (n % d == 0) side = n / d;
-  return side;
-}
-
 /// Where the j-th of `parts` cuts of a box goes: the line below which the wet count is nearest to
 /// j/parts of the whole; on a tie the later one.
 int cut_line(const WetCount& wet, const Box& box, bool along_x, int j, int parts) {
@@ -56,19 +39,6 @@ void divide(const WetCount& wet, const Box& box, std::span<const Cut> cuts,
 }
 
 }  // namespace
-
-std::vector<Cut> default_cuts(int ranks) {
-  const int nx = longer_side(ranks);
-  const std::vector<int> in_x = prime_factors_descending(nx);
-  const std::vector<int> in_y = prime_factors_descending(ranks / nx);
-  std::vector<Cut> cuts;
-  for (std::size_t x = 0, y = 0; x + y < in_x.size() + in_y.size();) {
-    const bool x_is_due = in_x.size() >= in_y.size() ? x <= y : x < y;
-    const bool along_x = y == in_y.size() || (x < in_x.size() && x_is_due);
-    cuts.push_back({along_x ? in_x[x++] : in_y[y++], along_x});
-  }
-  return cuts;
-}
 
 std::vector<Box> k_section(const Grid& grid, const std::vector<Cut>& cuts) {
   const WetCount wet(grid);

@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "decomposition/cut_orders.hpp"
 #include "decomposition/decomposition.hpp"
 
 namespace seafret {
-
-/// One level of a recursive k-section: into how many parts, and whether along x.
-struct Cut {
-  int parts = 1;
-  bool along_x = true;
-
-  friend bool operator==(const Cut&, const Cut&) = default;
-};
-
-/// The default order of cuts (Pickles, section 4): ranks = nx * ny nearest to a square, the prime
-/// factors of each in descending order, the two dimensions in turn.  It starts with the dimension
-/// that has more factors (on a tie x); when one runs out the rest of the other follows.
-std::vector<Cut> default_cuts(int ranks);
 
 /// Applies the cuts one after the other to the whole grid.  Each part of a cut gets an equal share
 /// of the wet cells (the line where the running count is nearest to j/k of them); numbering is

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "decomposition/cut_orders.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace seafret {
+namespace {
+
+std::vector<int> prime_factors(int n) {
+  std::vector<int> factors;
+  for (int p = 2; p * p <= n; ++p)
+    for (; n % p == 0; n /= p) factors.push_back(p);
+  if (n > 1) factors.push_back(n);
+  return factors;
+}
+
+/// How many different orders some things have of which equal ones are not told apart: as many as
+/// there are ways to place each next group among those placed so far.
+std::int64_t orders_of(const std::map<int, int>& copies) {
+  std::int64_t orders = 1, placed = 0;
+  for (const auto& [thing, count] : copies)
+    for (int n = 1; n <= count; ++n) orders = orders * ++placed / n;
+  return orders;
+}
+
+std::map<int, int> counted(const std::vector<int>& things) {
+  std::map<int, int> copies;
+  for (const int thing : things) ++copies[thing];
+  return copies;
+}
+
+/// The i-th order of these things, in lexicographic order.
+std::vector<int> order_of(const std::vector<int>& things, std::int64_t i) {
+  std::map<int, int> left = counted(things);
+  std::vector<int> order;
+  while (order.size() < things.size())
+    for (auto& [thing, count] : left) {
+      if (count == 0) continue;
+      --count;
+      const std::int64_t begin_with_it = orders_of(left);
+      if (i < begin_with_it) {
+        order.push_back(thing);
+        break;
+      }
+      i -= begin_with_it;
+      ++count;
+    }
+  return order;
+}
+
+/// The numbers from `least` on that divide n, ascending.
+std::vector<int> divisors(int n, int least) {
+  std::vector<int> all;
+  for (int d = least; d <= n; ++d)
+    if (n % d == 0) all.push_back(d);
+  return all;
+}
+
+/// In how many ways n is a product of numbers above 1, their order told apart.
+std::int64_t products(int n) {
+  std::map<int, std::int64_t> ways{{1, 1}};
+  for (const int d : divisors(n, 2))
+    for (const int first : divisors(d, 2)) ways[d] += ways[d / first];
+  return ways[n];
+}
+
+/// The larger one of the two factors nearest to a square.
+int longer_side(int n) {
+  int side = n;
+  for (int d = 1; d * d <= n; ++d)
+    if (n % d == 0) side = n / d;
+  return side;
+}
+
+}  // namespace
+
+std::vector<Cut> taking_turns(const std::vector<int>& in_x, const std::vector<int>& in_y) {
+  std::vector<Cut> cuts;
+  for (std::size_t x = 0, y = 0; x + y < in_x.size() + in_y.size();) {
+    const bool x_is_due = in_x.size() >= in_y.size() ? x <= y : x < y;
+    const bool along_x = y == in_y.size() || (x < in_x.size() && x_is_due);
+    cuts.push_back({along_x ? in_x[x++] : in_y[y++], along_x});
+  }
+  return cuts;
+}
+
+std::vector<Cut> default_cuts(int parts) {
+  const auto descending = [](int n) {
+    std::vector<int> factors = prime_factors(n);
+    std::reverse(factors.begin(), factors.end());
+    return factors;
+  };
+  const int nx = longer_side(parts);
+  return taking_turns(descending(nx), descending(parts / nx));
+}
+
+TurnByTurn::TurnByTurn(int parts) : factors_(prime_factors(parts)) {}
+
+std::int64_t TurnByTurn::size() const {
+  return orders_of(counted(factors_)) * (static_cast<std::int64_t>(factors_.size()) + 1);
+}
+
+std::vector<Cut> TurnByTurn::at(std::int64_t i) const {
+  const auto splits = static_cast<std::int64_t>(factors_.size()) + 1;
+  const std::vector<int> order = order_of(factors_, i / splits);
+  const auto in_y = order.begin() + i % splits;
+  return taking_turns({order.begin(), in_y}, {in_y, order.end()});
+}
+
+AnyDimension::AnyDimension(int parts) : parts_(parts) {}
+
+std::int64_t AnyDimension::size() const { return parts_ == 1 ? 1 : 2 * products(parts_); }
+
+std::vector<Cut> AnyDimension::at(std::int64_t i) const {
+  std::vector<Cut> cuts;
+  bool along_x = i % 2 == 0;
+  i /= 2;
+  for (int left = parts_; left > 1; along_x = !along_x)
+    for (const int first : divisors(left, 2)) {
+      const std::int64_t begin_with_it = products(left / first);
+      if (i < begin_with_it) {
+        cuts.push_back({first, along_x});
+        left /= first;
+        break;
+      }
+      i -= begin_with_it;
+    }
+  return cuts;
+}
+
+std::int64_t orders_of_footnote_3(int parts) {
+  const std::vector<int> factors = prime_factors(parts);
+  return orders_of(counted(factors)) << factors.size();
+}
+
+std::string notation(const std::vector<Cut>& cuts) {
+  std::vector<int> in_x, in_y;
+  std::string in_turn, x, y;
+  for (const Cut& c : cuts) {
+    (c.along_x ? in_x : in_y).push_back(c.parts);
+    in_turn += (in_turn.empty() ? "" : " ") + std::to_string(c.parts) + (c.along_x ? "x" : "y");
+    std::string& list = c.along_x ? x : y;
+    list += (list.empty() ? "" : "x") + std::to_string(c.parts);
+  }
+  if (taking_turns(in_x, in_y) != cuts) return in_turn;
+  return "(" + (x.empty() ? "1" : x) + "," + (y.empty() ? "1" : y) + ")";
+}
+
+}  // namespace seafret
