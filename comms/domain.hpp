@@ -5,6 +5,7 @@
 #include "comms/mpi.hpp"
 #include "comms/node.hpp"
 #include "decomposition/decomposition.hpp"
+#include "decomposition/huge_pages.hpp"
 
 namespace seafret {
 
@@ -18,7 +19,8 @@ struct Domain {
   const Box& owned() const { return decomposition.owned(comm.rank()); }
   /// Where the arena of all fields that are swapped comes from.
   std::pmr::memory_resource* memory() const {
-    return shared != nullptr ? shared : std::pmr::get_default_resource();
+    if (shared != nullptr) return shared;
+    return HugePages::instance();
   }
 };
 

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "decomposition/field.hpp"
+#include "decomposition/huge_pages.hpp"
 
 namespace seafret {
 
@@ -13,8 +14,7 @@ namespace seafret {
 class Arena final : public std::pmr::memory_resource {
  public:
   /// Takes one block of `bytes` from `upstream` and gives it back at the end.
-  explicit Arena(std::size_t bytes,
-                 std::pmr::memory_resource* upstream = std::pmr::get_default_resource());
+  explicit Arena(std::size_t bytes, std::pmr::memory_resource* upstream = HugePages::instance());
   ~Arena() override;
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "decomposition/cut_orders.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -136,15 +138,15 @@ std::int64_t orders_of_footnote_3(int parts) {
 
 std::string notation(const std::vector<Cut>& cuts) {
   std::vector<int> in_x, in_y;
-  std::string in_turn, x, y;
+  std::vector<std::string> in_sequence;
   for (const Cut& c : cuts) {
     (c.along_x ? in_x : in_y).push_back(c.parts);
-    in_turn += (in_turn.empty() ? "" : " ") + std::to_string(c.parts) + (c.along_x ? "x" : "y");
-    std::string& list = c.along_x ? x : y;
-    list += (list.empty() ? "" : "x") + std::to_string(c.parts);
+    in_sequence.push_back(fmt::format("{}{}", c.parts, c.along_x ? 'x' : 'y'));
   }
-  if (taking_turns(in_x, in_y) != cuts) return in_turn;
-  return "(" + (x.empty() ? "1" : x) + "," + (y.empty() ? "1" : y) + ")";
+  if (taking_turns(in_x, in_y) != cuts) return fmt::format("{}", fmt::join(in_sequence, " "));
+  if (in_x.empty()) in_x.push_back(1);
+  if (in_y.empty()) in_y.push_back(1);
+  return fmt::format("({},{})", fmt::join(in_x, "x"), fmt::join(in_y, "x"));
 }
 
 }  // namespace seafret

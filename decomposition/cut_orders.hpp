@@ -14,8 +14,8 @@ struct Cut {
   friend bool operator==(const Cut&, const Cut&) = default;
 };
 
-/// The order that starts with the dimension of more factors (on a tie x), then takes turns; when one
-/// runs out, the rest of the other follows.
+/// The order that starts with the dimension of more factors (on a tie x), then takes turns; when
+/// one runs out, the rest of the other follows.
 std::vector<Cut> taking_turns(const std::vector<int>& in_x, const std::vector<int>& in_y);
 
 /// The default order of cuts (Pickles, section 4): parts = nx * ny nearest to a square, the prime
@@ -34,7 +34,8 @@ class CutOrders {
 };
 
 /// Pickles' search space: any order of the prime factors, the first s of them in x and the rest in
-/// y, the two dimensions in turn.  There are (f + 1)! / (m1! m2! ...) for f factors of which m1, m2,
+/// y, the two dimensions in turn.  There are (f + 1)! / (m1! m2! ...) for f factors of which m1,
+/// m2,
 /// ... are equal (his eq. 1).
 class TurnByTurn final : public CutOrders {
  public:
@@ -46,9 +47,9 @@ class TurnByTurn final : public CutOrders {
   std::vector<int> factors_;  // prime, ascending
 };
 
-/// His footnote 3: each cut along either dimension, 2^f f! / (m1! m2! ...) orders.  Cuts that follow
-/// each other along one dimension are one cut into more parts, up to a line: of the orders that
-/// differ by that alone there is one here.
+/// His footnote 3: each cut along either dimension, 2^f f! / (m1! m2! ...) orders.  Cuts that
+/// follow each other along one dimension are one cut into more parts, up to a line: of the orders
+/// that differ by that alone there is one here.
 class AnyDimension final : public CutOrders {
  public:
   explicit AnyDimension(int parts);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "decomposition/decomposition.hpp"
 
-#include <bit>
+#include <algorithm>
 
 namespace seafret {
 namespace {
@@ -33,25 +33,16 @@ void for_each_part(const Box& b, const Halo& h, Visit visit) {
 }  // namespace
 
 Decomposition::Decomposition(Grid grid, std::vector<Box> owned)
-    : grid_(std::move(grid)), owned_(std::move(owned)), leaves_(std::bit_ceil(owned_.size())) {
-  hulls_.resize(2 * leaves_);
-  std::copy(owned_.begin(), owned_.end(), hulls_.begin() + static_cast<std::ptrdiff_t>(leaves_));
-  for (std::size_t n = leaves_ - 1; n > 0; --n) hulls_[n] = hull(hulls_[2 * n], hulls_[2 * n + 1]);
-}
-
-void Decomposition::find(const Box& wanted, std::size_t node, std::vector<int>& found) const {
-  if (intersection(wanted, hulls_[node]).empty()) return;
-  if (node >= leaves_) return found.push_back(static_cast<int>(node - leaves_));
-  find(wanted, 2 * node, found);
-  find(wanted, 2 * node + 1, found);
-}
+    : grid_(std::move(grid)), owned_(std::move(owned)), tree_(owned_) {}
 
 std::vector<int> Decomposition::neighbours(int rank, const Halo& halo) const {
   std::vector<int> found;
   for (const Halo& h : {halo, halo.mirrored()})  // whom I receive from, whom I send to
     for_each_image(grid_, h, [&](int dx, int dy) {
-      for_each_part(owned(rank), h,
-                    [&](const Box& part) { find(part.shifted(-dx, -dy), 1, found); });
+      for_each_part(owned(rank), h, [&](const Box& part) {
+        tree_.for_each(part.shifted(-dx, -dy),
+                       [&](int other, const Box&) { found.push_back(other); });
+      });
     });
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "decomposition/box.hpp"
+#include "decomposition/box_tree.hpp"
 #include "decomposition/grid.hpp"
 #include "decomposition/registry.hpp"
 
@@ -33,14 +34,9 @@ class Decomposition {
   std::vector<int> neighbours(int rank, const Halo& halo) const;
 
  private:
-  void find(const Box& wanted, std::size_t node, std::vector<int>& found) const;
-
   Grid grid_;
   std::vector<Box> owned_;
-  // Hulls of runs of ranks, as a binary tree in an array: the children of node n are 2n and 2n + 1,
-  // the leaves are the ranks.  Neighbouring ranks own neighbouring patches, so the hulls are small.
-  std::vector<Box> hulls_;
-  std::size_t leaves_ = 1;
+  BoxTree tree_;
 };
 
 /// What `receiver` needs from `sender` to fill a halo.  Both ends of a message call this one

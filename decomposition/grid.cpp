@@ -46,7 +46,8 @@ bool Grid::wet(Place place, int i, int j) const {
   return false;
 }
 
-WetCount::WetCount(const Grid& grid) : all_(grid.box()) {
+CellCount::CellCount(const Grid& grid, Cell kind)
+    : all_(grid.box()), all_alike_(kind == Cell::wet) {
   if (grid.cells.empty()) return;
   const auto row = static_cast<std::size_t>(grid.nx) + 1;
   sums_.assign(row * (static_cast<std::size_t>(grid.ny) + 1), 0);
@@ -54,29 +55,29 @@ WetCount::WetCount(const Grid& grid) : all_(grid.box()) {
   for (std::size_t j = 1; j <= static_cast<std::size_t>(grid.ny); ++j) {
     std::int64_t in_row = 0;
     for (std::size_t i = 1; i < row; ++i) {
-      in_row += grid.cells[cell++] == Cell::wet;
+      in_row += grid.cells[cell++] == kind;
       sums_[j * row + i] = sums_[(j - 1) * row + i] + in_row;
     }
   }
 }
 
-std::int64_t WetCount::sum(int i, int j) const {
+std::int64_t CellCount::sum(int i, int j) const {
   return sums_[static_cast<std::size_t>(j) * (static_cast<std::size_t>(all_.x1) + 1) +
                static_cast<std::size_t>(i)];
 }
 
-std::int64_t WetCount::operator()(const Box& box) const {
+std::int64_t CellCount::operator()(const Box& box) const {
   const Box b = intersection(box, all_);
   if (b.empty()) return 0;
-  if (sums_.empty()) return b.area();
+  if (sums_.empty()) return all_alike_ ? b.area() : 0;
   return sum(b.x1, b.y1) - sum(b.x0, b.y1) - sum(b.x1, b.y0) + sum(b.x0, b.y0);
 }
 
-Box WetCount::trimmed(Box box) const {
+Box CellCount::trimmed(Box box) const {
   Box b = intersection(box, all_);
   const std::int64_t all = (*this)(b);
   if (all == 0) return {};
-  // The first line on each axis with something wet, and the first up to which all of it lies.
+  // The first line on each axis with something in it, and the first up to which all of it lies.
   const Box w = b;
   b.x0 = first_where(w.x0, w.x1, [&](int t) { return (*this)({w.x0, t + 1, w.y0, w.y1}) > 0; });
   b.x1 = first_where(w.x0, w.x1, [&](int t) { return (*this)({w.x0, t, w.y0, w.y1}) == all; });

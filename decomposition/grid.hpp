@@ -29,19 +29,21 @@ struct Grid {
   bool wet(Place place, int i, int j) const;
 };
 
-/// Counts wet cells of any box in constant time; empty boxes and parts beyond the grid count none.
-class WetCount {
+/// Counts cells of one kind in any box in constant time; empty boxes and parts beyond the grid have
+/// none.
+class CellCount {
  public:
-  explicit WetCount(const Grid& grid);
+  CellCount(const Grid& grid, Cell kind);
   std::int64_t operator()(const Box& box) const;
-  /// The smallest box with the same wet cells; empty where there is none.
+  /// The smallest box with the same cells of that kind; empty where there is none.
   Box trimmed(Box box) const;
 
  private:
-  std::int64_t sum(int i, int j) const;  // wet cells with x < i and y < j
+  std::int64_t sum(int i, int j) const;  // cells with x < i and y < j
 
   Box all_;
-  std::vector<std::int64_t> sums_;  // (nx + 1) * (ny + 1) prefix sums; none where all cells are wet
+  std::vector<std::int64_t> sums_;  // (nx + 1) * (ny + 1) prefix sums; empty where all are alike
+  bool all_alike_ = true;           // and whether they are of that kind
 };
 
 }  // namespace seafret

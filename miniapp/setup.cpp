@@ -74,7 +74,7 @@ std::string describe_halo(const Setup& setup) {
 
 Problem problem_of(const Setup& setup, const Communicator& comm) {
   const Grid& grid = setup.decomposition.grid();
-  const WetCount wet(grid);
+  const CellCount wet(grid, Cell::wet);
   const Box& owned = setup.decomposition.owned(comm.rank());
   const std::vector<FieldDescription> held = setup.model->held();
   const std::size_t bytes = Arena::room_for(held, owned);

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "comms/carriers/plan.hpp"
@@ -28,12 +29,24 @@ inline std::size_t run_of(const Columns& f, const Box& box) {
   return static_cast<std::size_t>(box.width()) * f.column_bytes;
 }
 
+/// Copies rows of `run` bytes from one place to another, whose rows are so many bytes apart.  A
+/// field of one level has runs of a column or two at its western and eastern edge: a call for each
+/// would take longer than the copy.
+inline void copy_rows(std::byte* to, std::size_t to_next, const std::byte* from,
+                      std::size_t from_next, int rows, std::size_t run) {
+  const auto copy = [&](auto bytes) {
+    for (; rows > 0; --rows, to += to_next, from += from_next) std::memcpy(to, from, bytes);
+  };
+  if (run == 8) return copy(std::integral_constant<std::size_t, 8>());
+  if (run == 16) return copy(std::integral_constant<std::size_t, 16>());
+  copy(run);
+}
+
 /// Fills a piece of a halo from the field that holds it, be it the same or a node mate's.
 inline void copy_piece(const Columns& to, const Columns& from, const Piece& piece) {
   const auto& [box, dx, dy] = piece;
-  const std::size_t run = run_of(to, box);
-  for (int j = box.y0; j < box.y1; ++j)
-    std::memcpy(to.column(box.x0, j), from.column(box.x0 + dx, j + dy), run);
+  copy_rows(to.column(box.x0, box.y0), to.row_bytes(), from.column(box.x0 + dx, box.y0 + dy),
+            from.row_bytes(), box.height(), run_of(to, box));
 }
 
 /// Copies across the periodic edges of a patch that is its own neighbour.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/carriers/packed.hpp"
 
-#include <cstring>
-
 #include "comms/carriers/copying.hpp"
 
 namespace seafret {
@@ -46,8 +44,8 @@ void PackedCarrier::pack(std::size_t peer) {
     const Columns& f = fields_[patch.field];
     const Box box = patch.piece.box.shifted(patch.piece.dx, patch.piece.dy);
     const std::size_t run = run_of(f, box);
-    std::byte* to = message.data() + patch.offset;
-    for (int j = box.y0; j < box.y1; ++j, to += run) std::memcpy(to, f.column(box.x0, j), run);
+    copy_rows(message.data() + patch.offset, run, f.column(box.x0, box.y0), f.row_bytes(),
+              box.height(), run);
   });
 }
 
@@ -58,8 +56,8 @@ void PackedCarrier::unpack(int peer, std::span<const std::byte> message) {
     const Columns& f = fields_[patch.field];
     const Box& box = patch.piece.box;
     const std::size_t run = run_of(f, box);
-    const std::byte* from = message.data() + patch.offset;
-    for (int j = box.y0; j < box.y1; ++j, from += run) std::memcpy(f.column(box.x0, j), from, run);
+    copy_rows(f.column(box.x0, box.y0), f.row_bytes(), message.data() + patch.offset, run,
+              box.height(), run);
   });
 }
 

@@ -39,7 +39,7 @@ void CoastalCase::load(const std::string& folder, const Communicator& comm) {
   const std::string mask = (beside / config_.mask).string();
   basin_ = coarsened(read_basin(mask, comm), config_.coarsen);
   keep_largest_sea(basin_);
-  wet_ = WetCount(basin_.grid)(basin_.grid.box());
+  wet_ = CellCount(basin_.grid, Cell::wet)(basin_.grid.box());
   if (wet_ == 0)
     throw InputError(
         fmt::format("{}: no wet cell is left with grid.coarsen {}", mask, config_.coarsen));

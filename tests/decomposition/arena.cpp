@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <stdexcept>
 #include <vector>
 
@@ -104,4 +106,14 @@ TEST_CASE("a model without fields needs no room") {
   CHECK(Arena::room_for(std::span<const FieldDescription>{}, owned) == 0);
   const Arena arena(0);
   CHECK(arena.size() == 0);
+}
+
+TEST_CASE("what is large lies in pages of 2 MB, what is small where it fits") {
+  constexpr std::size_t huge = 2 << 20;
+  for (const std::size_t bytes : {std::size_t{1}, huge - 1, huge, 5 * huge + 12345}) {
+    auto* const memory = static_cast<std::byte*>(HugePages::instance()->allocate(bytes, 4096));
+    CHECK(reinterpret_cast<std::uintptr_t>(memory) % (bytes < huge ? 4096 : huge) == 0);
+    std::fill_n(memory, bytes, std::byte{1});
+    HugePages::instance()->deallocate(memory, bytes, 4096);
+  }
 }

@@ -89,7 +89,7 @@ TEST_CASE("wet cells of any box are counted as by hand") {
   Random random(13);
   for (int n = 0; n < 300; ++n) {
     const Grid g = masked_grid(random);
-    const WetCount wet(g);
+    const CellCount wet(g, Cell::wet);
     for (int m = 0; m < 20; ++m) {
       const Box box = random_box(random);
       CHECK(wet(box) == count_wet(g, box));
@@ -103,7 +103,7 @@ TEST_CASE("a trimmed box is what is left when dry lines are taken off one by one
   for (int n = 0; n < 500; ++n) {
     Grid g = masked_grid(random);
     if (random.chance(50)) g.cells = random_mask(g.nx, g.ny, 8, random);
-    const WetCount wet(g);
+    const CellCount wet(g, Cell::wet);
     for (const Box& box : {g.box(), g.box().grown(3), random_box(random), random_box(random)}) {
       const Box trimmed = wet.trimmed(box);
       CHECK(trimmed == trim_line_by_line(g, box));
@@ -113,6 +113,6 @@ TEST_CASE("a trimmed box is what is left when dry lines are taken off one by one
 }
 
 TEST_CASE("more wet cells than an int counts") {
-  const WetCount wet(Grid{.nx = 70000, .ny = 70000, .nz = 1});
+  const CellCount wet(Grid{.nx = 70000, .ny = 70000, .nz = 1}, Cell::wet);
   CHECK(wet({0, 70000, 0, 70000}) == 4900000000);
 }

@@ -145,7 +145,7 @@ TEST_CASE("the shares of a cut miss their due by half a line at each end at most
   Random random(53);
   for (int n = 0; n < 200; ++n) {
     const Grid g = random_sea(random, 30, 60);
-    const WetCount wet(g);
+    const CellCount wet(g, Cell::wet);
     const int parts = random.between(2, 6);
     std::int64_t longest = 0;
     for (int i = 0; i < g.nx; ++i) longest = std::max(longest, wet({i, i + 1, 0, g.ny}));

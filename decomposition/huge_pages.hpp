@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <memory_resource>
+
+namespace seafret {
+
+/// Memory in pages of 2 MB where it is large and the system grants them.  The western and eastern
+/// edge of a field lie a row apart, often a page of 4 kB: packing them waits for addresses to be
+/// translated more than for the data.
+class HugePages final : public std::pmr::memory_resource {
+ public:
+  static HugePages* instance() {
+    static HugePages all;
+    return &all;
+  }
+
+ private:
+  static constexpr std::size_t page = 2 << 20;
+
+  static std::size_t fitting(std::size_t bytes, std::size_t alignment) {
+    return bytes < page ? alignment : std::max(alignment, page);
+  }
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override {
+    void* const memory =
+        std::pmr::new_delete_resource()->allocate(bytes, fitting(bytes, alignment));
+    if (bytes >= page) madvise(memory, bytes, MADV_HUGEPAGE);  // advice, which may be declined
+    return memory;
+  }
+  void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override {
+    std::pmr::new_delete_resource()->deallocate(memory, bytes, fitting(bytes, alignment));
+  }
+  bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
+    return this == &other;
+  }
+};
+
+}  // namespace seafret

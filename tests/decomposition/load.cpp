@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "decomposition/load.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "tests/decomposition/random_cases.hpp"
+
+using namespace seafret;
+
+namespace {
+
+int owner(const Grid& g, const std::vector<Box>& boxes, int i, int j) {
+  const int x = ((i % g.nx) + g.nx) % g.nx, y = ((j % g.ny) + g.ny) % g.ny;
+  for (std::size_t r = 0; r < boxes.size(); ++r)
+    if (boxes[r].contains(x, y)) return static_cast<int>(r);
+  return -1;
+}
+
+/// The plain twin: looks at every point round the box, and at all its neighbours.
+Load plain_load(const Grid& g, const std::vector<Box>& boxes, std::span<const int> node_of,
+                std::size_t r) {
+  Load load;
+  const Box& mine = boxes[r];
+  const auto wet = [&](int i, int j) { return g.cell(i, j) == Cell::wet; };
+  std::set<int> on, off;
+  const Box around = mine.grown(1);
+  for (int j = around.y0; j < around.y1; ++j)
+    for (int i = around.x0; i < around.x1; ++i) {
+      if (mine.contains(i, j)) {
+        load.wet += wet(i, j);
+        load.dry += g.cell(i, j) == Cell::dry;
+        load.outside += g.cell(i, j) == Cell::outside;
+        continue;
+      }
+      const int other = owner(g, boxes, i, j);
+      if (!wet(i, j) || other < 0 || other == static_cast<int>(r)) continue;
+      bool needed = false;
+      for (int y = j - 1; y <= j + 1; ++y)
+        for (int x = i - 1; x <= i + 1; ++x) needed |= mine.contains(x, y) && wet(x, y);
+      if (!needed) continue;
+      const bool same = node_of[static_cast<std::size_t>(other)] == node_of[r];
+      ++(same ? load.halo_on : load.halo_off);
+      (same ? on : off).insert(other);
+    }
+  load.messages_on = static_cast<int>(on.size());
+  load.messages_off = static_cast<int>(off.size());
+  return load;
+}
+
+}  // namespace
+
+TEST_CASE("loads on any mask, periodic or not, are those of the plain twin") {
+  Random random(71);
+  std::int64_t off = 0;
+  for (int n = 0; n < 300; ++n) {
+    Grid g = random_grid(random, 20);
+    if (random.chance(90))
+      g.cells = random.chance(40) ? coast(g.nx, g.ny, random)
+                                  : random_mask(g.nx, g.ny, random.between(10, 100), random);
+    LoadCounter count(g);
+    for (int again = 0; again < 2; ++again) {
+      const std::vector<Box> boxes = random_partition(g, random.between(0, 12), random);
+      std::vector<int> node_of;
+      for (std::size_t r = 0; r < boxes.size(); ++r) node_of.push_back(random.between(0, 2));
+      const std::span<const Load> loads = count(boxes, node_of);
+      CAPTURE(n);
+      REQUIRE(loads.size() == boxes.size());
+      for (std::size_t r = 0; r < boxes.size(); ++r) {
+        CHECK(loads[r] == plain_load(g, boxes, node_of, r));
+        off += loads[r].halo_off;
+      }
+    }
+  }
+  CHECK(off > 1000);
+}
