@@ -40,6 +40,15 @@ std::int64_t Communicator::sum(std::int64_t value) const {
   return reduced(value, MPI_INT64_T, MPI_SUM, comm_);
 }
 
+std::pair<double, int> Communicator::least(double value, int number) const {
+  struct {
+    double value;
+    int number;
+  } mine{value, number}, best{};
+  MPI_Allreduce(&mine, &best, 1, MPI_DOUBLE_INT, MPI_MINLOC, comm_);
+  return {best.value, best.number};
+}
+
 void Communicator::sum(std::span<std::int64_t> values) const {
   MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_INT64_T, MPI_SUM,
                 comm_);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace seafret {
@@ -30,6 +31,8 @@ class Communicator {
   double mean(double value) const;
   std::int64_t max(std::int64_t value) const;
   std::int64_t sum(std::int64_t value) const;
+  /// The least value, and the number that came with it; of equal values that with the least number.
+  std::pair<double, int> least(double value, int number) const;
   bool any(bool value) const { return max(std::int64_t{value}) != 0; }
   /// Adds the vectors of all ranks, element by element, in place.
   void sum(std::span<std::int64_t> values) const;

@@ -51,22 +51,6 @@ std::vector<int> order_of(const std::vector<int>& things, std::int64_t i) {
   return order;
 }
 
-/// The numbers from `least` on that divide n, ascending.
-std::vector<int> divisors(int n, int least) {
-  std::vector<int> all;
-  for (int d = least; d <= n; ++d)
-    if (n % d == 0) all.push_back(d);
-  return all;
-}
-
-/// In how many ways n is a product of numbers above 1, their order told apart.
-std::int64_t products(int n) {
-  std::map<int, std::int64_t> ways{{1, 1}};
-  for (const int d : divisors(n, 2))
-    for (const int first : divisors(d, 2)) ways[d] += ways[d / first];
-  return ways[n];
-}
-
 /// The larger one of the two factors nearest to a square.
 int longer_side(int n) {
   int side = n;
@@ -110,23 +94,31 @@ std::vector<Cut> TurnByTurn::at(std::int64_t i) const {
   return taking_turns({order.begin(), in_y}, {in_y, order.end()});
 }
 
-AnyDimension::AnyDimension(int parts) : parts_(parts) {}
+AnyDimension::AnyDimension(int parts) : parts_(parts), products_{{1, 1}} {
+  for (int d = 2; d <= parts; ++d) {
+    if (parts % d != 0) continue;
+    std::int64_t ways = 0;  // by what is left once the first number is taken off
+    for (const auto& [left, ways_of_left] : products_)
+      if (d % left == 0) ways += ways_of_left;
+    products_[d] = ways;
+  }
+}
 
-std::int64_t AnyDimension::size() const { return parts_ == 1 ? 1 : 2 * products(parts_); }
+std::int64_t AnyDimension::size() const { return parts_ == 1 ? 1 : 2 * products_.at(parts_); }
 
 std::vector<Cut> AnyDimension::at(std::int64_t i) const {
   std::vector<Cut> cuts;
   bool along_x = i % 2 == 0;
   i /= 2;
-  for (int left = parts_; left > 1; along_x = !along_x)
-    for (const int first : divisors(left, 2)) {
-      const std::int64_t begin_with_it = products(left / first);
-      if (i < begin_with_it) {
-        cuts.push_back({first, along_x});
-        left /= first;
+  for (int whole = parts_; whole > 1; along_x = !along_x)
+    for (const auto& [left, ways] : products_) {
+      if (left == whole || whole % left != 0) continue;
+      if (i < ways) {
+        cuts.push_back({whole / left, along_x});
+        whole = left;
         break;
       }
-      i -= begin_with_it;
+      i -= ways;
     }
   return cuts;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,8 @@ class AnyDimension final : public CutOrders {
 
  private:
   int parts_;
+  std::map<int, std::int64_t>
+      products_;  // of its divisors: as how many products of cuts each can be had
 };
 
 /// How many orders footnote 3 has before any are taken for one.

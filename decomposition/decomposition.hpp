@@ -5,7 +5,7 @@
 #include "decomposition/box.hpp"
 #include "decomposition/box_tree.hpp"
 #include "decomposition/grid.hpp"
-#include "decomposition/registry.hpp"
+#include "decomposition/partitioner.hpp"
 
 namespace seafret {
 
@@ -42,9 +42,5 @@ class Decomposition {
 /// What `receiver` needs from `sender` to fill a halo.  Both ends of a message call this one
 /// function, so they cannot disagree about its contents or its order.
 std::vector<Piece> pieces(const Decomposition& d, int receiver, int sender, const Halo& halo);
-
-/// Cuts a grid into one box a rank.  Throws InputError where that many ranks cannot be served.
-using Partitioner = std::vector<Box> (*)(const Grid& grid, int ranks);
-Registry<Partitioner>& partitioners();
 
 }  // namespace seafret

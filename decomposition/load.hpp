@@ -20,22 +20,38 @@ struct Load {
   friend bool operator==(const Load&, const Load&) = default;
 };
 
-/// For the wet points next to one side of a box: which of them have wet neighbours in the box, for
-/// any box, in constant time.  Lines run along that side.
-class SideCount {
+/// Which points are wet, line by line, with one more point on every side: a wet one only across a
+/// periodic edge.
+class WetLines {
  public:
-  /// The side's own line is `step` (1 or -1) from the one counted; lines run along x or along y.
-  SideCount(const Grid& grid, bool along_x, int step);
-  /// How many points of `theirs`, one line next to `mine`, are wet neighbours of a wet one there.
-  std::int64_t operator()(const Box& mine, const Box& theirs) const;
+  /// Lines run along x or along y.
+  WetLines(const Grid& grid, bool along_x);
+  int lines() const { return lines_; }
+  int length() const { return length_; }
+  /// One byte a point, from -1 to length() of a line from -1 to lines(); 0 is not wet.
+  const std::uint8_t* line(int l) const { return &wet_[offset(l) + 1]; }
 
  private:
-  bool wet(int along, int line) const;
-
-  bool along_x_;
-  int step_, length_;
-  // With one more point round the grid: wet ones across a periodic edge, else none.
+  std::size_t offset(int line) const {
+    return static_cast<std::size_t>(line + 1) * static_cast<std::size_t>(length_ + 2);
+  }
+  int length_, lines_;
   std::vector<std::uint8_t> wet_;
+};
+
+/// Of the wet points next to one side of any box, counts those with wet neighbours in the box, in
+/// constant time.
+class SideCount {
+ public:
+  /// The box's own line is `step` (1 or -1) from the one counted.
+  SideCount(const WetLines& wet, int step);
+  /// How many points from `from` to `to` of a line have a neighbour among my points from `first` to
+  /// `last`, itself included, of the line beside it.
+  std::int64_t operator()(int line, int from, int to, int first, int last) const;
+
+ private:
+  const WetLines& wet_;
+  int step_;
   std::vector<std::int32_t> sums_;  // running, along each line, of wet points with wet neighbours
 };
 
@@ -44,17 +60,29 @@ class SideCount {
 class LoadCounter {
  public:
   explicit LoadCounter(const Grid& grid);
+  LoadCounter(const LoadCounter&) = delete;
+  LoadCounter& operator=(const LoadCounter&) = delete;
 
   /// The loads of all ranks, until the next call; `node_of` says on which node each is.  The boxes
   /// must not overlap.
-  std::span<const Load> operator()(std::span<const Box> boxes, std::span<const int> node_of);
+  std::span<const Load> operator()(std::span<const Box> boxes, std::span<const int> node_of) {
+    return of_first(boxes.size(), boxes, node_of);
+  }
+  /// The loads of the first so many ranks only.
+  std::span<const Load> of_first(std::size_t ranks, std::span<const Box> boxes,
+                                 std::span<const int> node_of);
 
   const Grid& grid() const { return grid_; }
   const CellCount& wet() const { return wet_; }
 
  private:
+  /// Wet points of `theirs`, a piece of the line round `mine`, that are neighbours of wet ones
+  /// there.
+  std::int64_t halo_points(const Box& mine, const Box& theirs) const;
+
   const Grid& grid_;
   CellCount wet_, outside_;
+  WetLines rows_, columns_;
   SideCount south_, north_, west_, east_;
   BoxTree tree_;
   std::vector<Load> loads_;

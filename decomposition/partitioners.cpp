@@ -2,7 +2,10 @@
 // Every way of cutting a grid.  To add one: write decomposition/partitioners/<name>.hpp, add a
 // line.
 #include "decomposition/partitioners/blocks.hpp"
+#include "decomposition/partitioners/footnote3.hpp"
 #include "decomposition/partitioners/k_section.hpp"
+#include "decomposition/partitioners/k_section_search.hpp"
+#include "decomposition/partitioners/two_level.hpp"
 
 namespace seafret {
 

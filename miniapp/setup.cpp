@@ -21,6 +21,23 @@ Case::Start Setup::start(const Domain& domain) const {
           .overlap = config.halo.overlap};
 }
 
+namespace {
+
+/// All ranks search together.
+PartitionOptions partition_options(const PartitionConfig& config, const Node& node,
+                                   const Communicator& comm) {
+  const auto best_of_all = [&comm](const Found& mine) {
+    const auto [cost, number] = comm.least(mine.cost, static_cast<int>(mine.number));
+    return Found{cost, number};
+  };
+  return {.cores_per_node = static_cast<int>(comm.max(std::int64_t{node.mates().size()})),
+          .cost = config.cost,
+          .refine = config.refine,
+          .searchers = {comm.rank(), comm.size(), best_of_all}};
+}
+
+}  // namespace
+
 Setup read_setup(const std::string& case_file, const std::vector<std::string>& overrides,
                  const Communicator& comm) {
   const CaseFile file =
@@ -35,10 +52,11 @@ Setup read_setup(const std::string& case_file, const std::vector<std::string>& o
 
   const double dt = blaming(file, "time.dt", [&] { return model->time_step(config.time.dt); });
   const Grid grid = model->grid();
-  const std::vector<Box> owned = blaming(file, "partition.method", [&] {
-    return partitioners().at(config.partition.method)(grid, comm.size());
-  });
   auto node = std::make_unique<Node>(comm.get(), config.partition.cores_per_node);
+  const std::vector<Box> owned = blaming(file, "partition.method", [&] {
+    return partitioners().at(config.partition.method)(
+        grid, comm.size(), partition_options(config.partition, *node, comm));
+  });
   auto shared =
       model->reads_node_mates(config.halo.how) ? std::make_unique<SharedMemory>(*node) : nullptr;
   return {.file = file,

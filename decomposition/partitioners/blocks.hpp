@@ -32,6 +32,9 @@ inline std::vector<Box> blocks(const Grid& grid, int ranks) {
   return boxes;
 }
 
-inline const bool blocks_registered = partitioners().add("blocks", blocks);
+inline const bool blocks_registered = partitioners().add(
+    "blocks",
+    {"equal blocks, land or sea",
+     [](const Grid& grid, int ranks, const PartitionOptions&) { return blocks(grid, ranks); }});
 
 }  // namespace seafret

@@ -11,11 +11,10 @@ namespace seafret {
 /// off every box (Ashworth 1999).  Throws InputError where a box would get no wet cell.
 std::vector<Box> k_section(const Grid& grid, const std::vector<Cut>& cuts);
 
-inline std::vector<Box> k_section(const Grid& grid, int ranks) {
-  return k_section(grid, default_cuts(ranks));
-}
+/// By the default order of cuts, refined if the options say so.
+std::vector<Box> k_section(const Grid& grid, int ranks, const PartitionOptions& options = {});
 
 inline const bool k_section_registered = partitioners().add(
-    "k_section", [](const Grid& grid, int ranks) { return k_section(grid, ranks); });
+    "k_section", {"equal shares of the sea, by the default order of cuts", k_section});
 
 }  // namespace seafret

@@ -29,6 +29,7 @@ const Registry<MakeNames>& kinds() {
     list.add("cases", [] { return cases().names(); });
     list.add("commands", [] { return commands().names(); });
     list.add("keys", nullptr);
+    list.add("costs", [] { return costs().names(); });
     list.add("partitioners", [] { return partitioners().names(); });
     list.add("solvers", [] { return poisson_solvers().names(); });
     list.add("transports", [] { return transports().names(); });

@@ -9,6 +9,7 @@ namespace seafret {
 Names registered_names() {
   return {.cases = cases().names(),
           .partitioners = partitioners().names(),
+          .costs = costs().names(),
           .transports = transports().names()};
 }
 

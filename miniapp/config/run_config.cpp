@@ -45,6 +45,13 @@ void describe(Keys& keys, PartitionConfig& partition, const Names& names) {
                 .what = "take no more ranks than this to share a node; 0 is as many as do",
                 .low = 0},
                partition.cores_per_node);
+    keys.value({.name = "cost",
+                .what = "by what the partitioners that search judge a partition",
+                .choices = names.costs},
+               partition.cost);
+    keys.value({.name = "refine",
+                .what = "move the lines of the partition for as long as that makes it cost less"},
+               partition.refine);
   });
 }
 

@@ -26,6 +26,8 @@ struct TimeConfig {
 struct PartitionConfig {
   std::string method = "blocks";
   int cores_per_node = 0;  ///< 0: as many as share memory
+  std::string cost = "paper";
+  bool refine = false;
 };
 
 struct OutputConfig {
@@ -44,7 +46,7 @@ struct RunConfig {
 
 /// The variants that a case file may name.
 struct Names {
-  std::vector<std::string> cases, partitioners, transports;
+  std::vector<std::string> cases, partitioners, costs, transports;
 };
 /// All that this program was built with.
 Names registered_names();

@@ -40,6 +40,8 @@ TEST_CASE("greatest, least, mean and sum over the ranks") {
   const std::int64_t large = std::int64_t{1} << 60;
   CHECK(comm.max(large + me) == large + ranks - 1);
   CHECK(comm.sum(std::int64_t{me} + 1) == ranks * (ranks + 1) / 2);
+  CHECK(comm.least(-1.0 * me, 100 + me) == std::pair(1.0 - ranks, 99 + ranks));
+  CHECK(comm.least(2.5, 7 - me) == std::pair(2.5, 8 - ranks));
 }
 
 TEST_CASE("any: one is enough") {

@@ -67,13 +67,12 @@ TEST_CASE("eq. (1) of the paper and its footnote 3 count what the paper and its 
   struct Count {
     int parts, turns, footnote;
   };
-  for (const auto& [parts, turns, footnote] :
-       {Count{24, 20, 64}, Count{48, 30, 160}, Count{96, 42, 384}, Count{192, 56, 896},
-        Count{256, 9, 256}, Count{384, 72, 2048}, Count{512, 10, 512}, Count{768, 90, 4608},
-        Count{1024, 11, 1024}}) {
-    CAPTURE(parts);
-    CHECK(TurnByTurn(parts).size() == turns);
-    CHECK(orders_of_footnote_3(parts) == footnote);
+  for (const Count& n : {Count{24, 20, 64}, Count{48, 30, 160}, Count{96, 42, 384},
+                         Count{192, 56, 896}, Count{256, 9, 256}, Count{384, 72, 2048},
+                         Count{512, 10, 512}, Count{768, 90, 4608}, Count{1024, 11, 1024}}) {
+    CAPTURE(n.parts);
+    CHECK(TurnByTurn(n.parts).size() == n.turns);
+    CHECK(orders_of_footnote_3(n.parts) == n.footnote);
   }
 }
 

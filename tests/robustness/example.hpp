@@ -70,6 +70,7 @@ struct ExampleRun {
 inline Names example_names() {
   return {.cases = {"coastal", "example", "stratus"},
           .partitioners = {"blocks", "k_section"},
+          .costs = {"comms", "paper"},
           .transports = {"fence", "p2p", "pscw"}};
 }
 

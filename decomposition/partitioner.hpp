@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "decomposition/cost.hpp"
+
+namespace seafret {
+
+/// The best candidate of a search so far; of two that cost the same the earlier one is better.
+struct Found {
+  double cost = 0;
+  std::int64_t number = 0;
+
+  friend auto operator<=>(const Found&, const Found&) = default;
+};
+
+/// Those who share a search: each looks at the candidates rank, rank + size, rank + 2 size, ...
+struct Searchers {
+  int rank = 0, size = 1;
+  /// The best of what all of them have found.  Collective among them.
+  std::function<Found(const Found& mine)> best_of_all = [](const Found& mine) { return mine; };
+};
+
+/// What a partitioner may look at besides the grid.
+struct PartitionOptions {
+  int cores_per_node = 0;      ///< ranks fill one node after the other; 0: all are on one
+  std::string cost = "paper";  ///< by which partitions are judged, one of costs()
+  CostWeights weights = {};
+  bool refine =
+      false;          ///< move the lines of the best candidate for as long as that makes it better
+  int narrowest = 3;  ///< fewest rows or columns of a box, land included, that is considered
+  Searchers searchers = {};
+};
+
+/// Cuts a grid into one box a rank.
+struct Partitioner {
+  std::string what;
+  std::vector<Box> (*cut)(const Grid& grid, int ranks, const PartitionOptions& options);
+  bool searches = false;  ///< judges many partitions, more of them the more ranks there are
+
+  /// Throws InputError where that many ranks cannot be served.  Collective among the searchers.
+  std::vector<Box> operator()(const Grid& grid, int ranks,
+                              const PartitionOptions& options = {}) const {
+    return cut(grid, ranks, options);
+  }
+};
+Registry<Partitioner>& partitioners();
+
+}  // namespace seafret

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "decomposition/search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "decomposition/refine.hpp"
+
+namespace seafret {
+namespace {
+
+bool any_is_feasible(const PartitionSearch& search, const CutOrders& orders) {
+  for (std::int64_t i = 0; i < orders.size(); ++i)
+    if (search.boxes(orders.at(i))) return true;
+  return false;
+}
+
+/// "23 or 25"
+std::string feasible_near(const Grid& grid, int ranks, const PartitionOptions& options) {
+  const auto is_feasible = [&](int n) {
+    return n >= 1 && any_is_feasible(PartitionSearch(grid, n, options), TurnByTurn(n));
+  };
+  int fewer = ranks - 1, more = ranks + 1;
+  while (fewer >= 1 && !is_feasible(fewer)) --fewer;
+  while (more <= 2 * ranks && !is_feasible(more)) ++more;
+  return fmt::format("{}{}", fewer, more <= 2 * ranks ? fmt::format(" or {}", more) : "");
+}
+
+}  // namespace
+
+std::vector<int> nodes_of(int ranks, int cores_per_node) {
+  std::vector<int> nodes;
+  for (int r = 0; r < ranks; ++r) nodes.push_back(cores_per_node > 0 ? r / cores_per_node : 0);
+  return nodes;
+}
+
+PartitionSearch::PartitionSearch(const Grid& grid, int ranks, const PartitionOptions& options)
+    : count_(grid),
+      node_of_(nodes_of(ranks, options.cores_per_node)),
+      options_(options),
+      cost_(costs().at(options.cost)) {}
+
+bool PartitionSearch::is_feasible(std::span<const Box> boxes) const {
+  return std::ranges::all_of(boxes, [&](const Box& b) {
+    return std::min(b.width(), b.height()) >= options_.narrowest && wet()(b) > 0;
+  });
+}
+
+Candidates candidates_of(const CutOrders& orders) {
+  return {orders.size(), [&orders](PartitionSearch&, std::int64_t i, double) {
+            return std::optional(equal_sections(orders.at(i)));
+          }};
+}
+
+std::optional<Found> best_of(PartitionSearch& search, const Candidates& candidates) {
+  const Searchers& all = search.options().searchers;
+  constexpr Found nothing{std::numeric_limits<double>::infinity(), std::numeric_limits<int>::max()};
+  Found best = nothing;
+  for (std::int64_t i = all.rank; i < candidates.size; i += all.size) {
+    const auto section = candidates.at(search, i, best.cost);
+    const auto boxes = section ? search.boxes(*section) : std::nullopt;
+    if (boxes) best = std::min(best, {search.cost(search.loads(*boxes)), i});
+  }
+  best = all.best_of_all(best);
+  if (best == nothing) return {};
+  return best;
+}
+
+std::vector<Box> search_partition(const Grid& grid, int ranks, const PartitionOptions& options,
+                                  const Candidates& candidates) {
+  constexpr double no_limit = std::numeric_limits<double>::infinity();
+  PartitionOptions now = options;
+  for (const int narrowest : {options.narrowest, 1}) {
+    now.narrowest = narrowest;
+    PartitionSearch search(grid, ranks, now);
+    const auto best = best_of(search, candidates);
+    if (!best) continue;
+    const Section section = *candidates.at(search, best->number, no_limit);
+    return *search.boxes(options.refine ? refined(search, section) : section);
+  }
+  const std::int64_t wet = CellCount(grid, Cell::wet)(grid.box());
+  if (wet == 0) throw InputError("there is nothing wet in this grid to be cut");
+  throw InputError(fmt::format(
+      "no recursive k-section gives each of {} ranks something of this sea of {} wet columns, {} x "
+      "{}; {} ranks have one",
+      ranks, wet, grid.nx, grid.ny, feasible_near(grid, ranks, now)));
+}
+
+}  // namespace seafret

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "decomposition/load.hpp"
+#include "decomposition/partitioner.hpp"
+#include "decomposition/section.hpp"
+
+namespace seafret {
+
+/// Makes and judges one partition of a grid after the other.
+class PartitionSearch {
+ public:
+  /// `grid` must outlive it.
+  PartitionSearch(const Grid& grid, int ranks, const PartitionOptions& options);
+
+  /// The trimmed box of each rank; none where one of them is too narrow or has nothing wet.
+  template <class Cuts>
+  std::optional<std::vector<Box>> boxes(const Cuts& cuts) const {
+    std::vector<Box> all = divide(wet(), grid().box(), cuts);
+    if (!is_feasible(all)) return {};
+    trim(wet(), all);
+    return all;
+  }
+  bool is_feasible(std::span<const Box> boxes) const;
+  std::span<const Load> loads(std::span<const Box> boxes) { return count_(boxes, node_of_); }
+  double cost(std::span<const Load> loads) const {
+    return cost_(loads, node_of_, options_.weights);
+  }
+  double cost_of_rank(const Load& load) const { return cost_.of_rank(load, options_.weights); }
+
+  LoadCounter& count() { return count_; }
+  const Grid& grid() const { return count_.grid(); }
+  const CellCount& wet() const { return count_.wet(); }
+  const std::vector<int>& node_of() const { return node_of_; }
+  const PartitionOptions& options() const { return options_; }
+
+ private:
+  LoadCounter count_;
+  std::vector<int> node_of_;
+  PartitionOptions options_;
+  Cost cost_;
+};
+
+/// On which node each rank is, where ranks fill one after the other; with 0 all are on one.
+std::vector<int> nodes_of(int ranks, int cores_per_node);
+
+/// Proposes partitions by number.
+struct Candidates {
+  std::int64_t size = 0;
+  /// The i-th, as a tree of cuts; none where it is not feasible or would not be better than `cost`,
+  /// which is the best so far.
+  std::function<std::optional<Section>(PartitionSearch& search, std::int64_t i, double cost)> at;
+};
+
+/// Those of an order of cuts, each into equal shares.
+Candidates candidates_of(const CutOrders& orders);
+
+/// The candidate that costs least, none where none is feasible.  Collective among the searchers.
+std::optional<Found> best_of(PartitionSearch& search, const Candidates& candidates);
+
+/// The partition that costs least, refined if the options say so.  Where no candidate has boxes as
+/// wide as wanted, thinner ones are better than none; throws InputError where there are none
+/// either, and says which numbers of ranks near by have some.  Collective among the searchers.
+std::vector<Box> search_partition(const Grid& grid, int ranks, const PartitionOptions& options,
+                                  const Candidates& candidates);
+
+}  // namespace seafret

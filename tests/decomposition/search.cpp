@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "decomposition/search.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "decomposition/decomposition.hpp"
+#include "decomposition/refine.hpp"
+#include "tests/decomposition/partitions.hpp"
+#include "tests/decomposition/random_cases.hpp"
+
+using namespace seafret;
+
+namespace {
+
+Grid random_sea(Random& random, int shortest, int longest) {
+  Grid g{.nx = random.between(shortest, longest),
+         .ny = random.between(shortest, longest),
+         .nz = 1,
+         .periodic_x = random.chance(30),
+         .periodic_y = random.chance(30)};
+  if (random.chance(80)) g.cells = coast(g.nx, g.ny, random);
+  return g;
+}
+
+/// The plain twin: every order, each judged from scratch.
+Found plain_best(const Grid& grid, int ranks, const PartitionOptions& options,
+                 const CutOrders& orders) {
+  Found best{std::numeric_limits<double>::infinity(), -1};
+  for (std::int64_t i = 0; i < orders.size(); ++i) {
+    const CellCount wet(grid, Cell::wet);
+    std::vector<Box> boxes = divide(wet, grid.box(), orders.at(i));
+    if (std::ranges::any_of(boxes, [&](const Box& b) {
+          return b.width() < options.narrowest || b.height() < options.narrowest || wet(b) == 0;
+        }))
+      continue;
+    trim(wet, boxes);
+    const std::vector<int> nodes = nodes_of(ranks, options.cores_per_node);
+    LoadCounter count(grid);
+    const double cost = costs().at(options.cost)(count(boxes, nodes), nodes, options.weights);
+    if (cost < best.cost) best = {cost, i};
+  }
+  return best;
+}
+
+double cost_of(PartitionSearch& search, const std::vector<Box>& boxes) {
+  return search.cost(search.loads(boxes));
+}
+
+}  // namespace
+
+TEST_CASE("a search finds what looking at every order finds, whoever shares it") {
+  Random random(81);
+  int found = 0;
+  for (int n = 0; n < 40; ++n) {
+    const Grid g = random_sea(random, 12, 60);
+    const int ranks = random.between(1, 24);
+    for (const std::string& cost : costs().names()) {
+      PartitionOptions options{.cores_per_node = random.between(0, 8), .cost = cost};
+      const TurnByTurn in_turn(ranks);
+      const AnyDimension any(ranks);
+      for (const CutOrders* orders : std::initializer_list<const CutOrders*>{&in_turn, &any}) {
+        const Found expected = plain_best(g, ranks, options, *orders);
+        for (const int searchers : {1, 3, 16}) {
+          Found best{std::numeric_limits<double>::infinity(), -1};
+          for (int r = 0; r < searchers; ++r) {
+            options.searchers = {.rank = r, .size = searchers};
+            PartitionSearch search(g, ranks, options);
+            if (const auto mine = best_of(search, candidates_of(*orders)))
+              best = std::min(best, *mine);
+          }
+          CAPTURE(n);
+          CAPTURE(cost);
+          CHECK(best == expected);
+          found += best.number >= 0;
+        }
+      }
+    }
+  }
+  CHECK(found > 1000);
+}
+
+TEST_CASE("every partitioner gives each wet cell one owner, and every rank something") {
+  Random random(82);
+  int refused = 0;
+  for (int n = 0; n < 60; ++n) {
+    const Grid g = random_sea(random, 20, 90);
+    const int ranks = random.chance(50) ? random.between(1, 12) : random.between(13, 60);
+    for (const std::string& name : partitioners().names())
+      for (const bool refine : {false, true}) {
+        const PartitionOptions options{.cores_per_node = random.between(0, 9), .refine = refine};
+        CAPTURE(n);
+        CAPTURE(name);
+        CAPTURE(ranks);
+        try {
+          const std::vector<Box> boxes = partitioners().at(name)(g, ranks, options);
+          CHECK(static_cast<int>(boxes.size()) == ranks);
+          CHECK(cells_not_owned_once(g, boxes) == 0);
+          if (name != "blocks")
+            for (const Box& b : boxes) CHECK(CellCount(g, Cell::wet)(b) > 0);
+        } catch (const InputError&) {
+          ++refused;
+        }
+      }
+  }
+  CHECK(refused < 30);  // large primes on small seas
+}
+
+TEST_CASE("refinement never makes a partition dearer, and often cheaper") {
+  Random random(83);
+  int better = 0;
+  for (int n = 0; n < 30; ++n) {
+    const Grid g = random_sea(random, 40, 90);
+    const int ranks = 2 * random.between(2, 12);
+    PartitionSearch search(g, ranks, {.cores_per_node = 4, .narrowest = 1});
+    const Section section = equal_sections(default_cuts(ranks));
+    const auto before = search.boxes(section);
+    if (!before) continue;
+    const auto after = search.boxes(refined(search, section));
+    CAPTURE(n);
+    REQUIRE(after);
+    CHECK(cost_of(search, *after) <= cost_of(search, *before));
+    better += cost_of(search, *after) < 0.98 * cost_of(search, *before);
+  }
+  CHECK(better > 10);
+}
+
+TEST_CASE("two levels: the ranks of a node lie in one box, that of the other nodes beside it") {
+  Random random(84);
+  for (int n = 0; n < 20; ++n) {
+    const Grid g = random_sea(random, 60, 90);
+    const int cores = random.between(2, 6), ranks = random.between(cores + 1, 30);
+    CAPTURE(ranks);
+    CAPTURE(cores);
+    const std::vector<Box> boxes =
+        partitioners().at("two_level")(g, ranks, {.cores_per_node = cores});
+    std::vector<Box> nodes;
+    for (std::size_t r = 0; r < boxes.size(); ++r) {
+      const std::size_t node = r / static_cast<std::size_t>(cores);
+      nodes.resize(std::max(nodes.size(), node + 1));
+      nodes[node] = hull(nodes[node], boxes[r]);
+    }
+    for (std::size_t a = 0; a < nodes.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b) CHECK(intersection(nodes[a], nodes[b]).empty());
+  }
+}
+
+TEST_CASE("where no partition is feasible the message says how many ranks have one") {
+  const Grid narrow{.nx = 40, .ny = 2, .nz = 1, .periodic_x = false, .periodic_y = false};
+  CHECK_THROWS_WITH_AS(partitioners().at("footnote3")(narrow, 82),
+                       doctest::Contains("80 ranks have one"), InputError);
+  CHECK(partitioners().at("footnote3")(narrow, 80).size() == 80);
+  Grid dry = narrow;
+  dry.cells.assign(80, Cell::dry);
+  CHECK_THROWS_AS(partitioners().at("two_level")(dry, 1), InputError);
+}
