@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -30,8 +32,8 @@ std::vector<Key> every_order_in_turns(int parts) {
   std::vector<Key> all;
   std::vector<int> f = ascending_factors(parts);
   do
-    for (auto y = f.begin(); y <= f.end(); ++y)
-      all.push_back(key(taking_turns({f.begin(), y}, {y, f.end()})));
+    for (std::ptrdiff_t x = 0; x <= std::ssize(f); ++x)
+      all.push_back(key(taking_turns({f.begin(), f.begin() + x}, {f.begin() + x, f.end()})));
   while (std::next_permutation(f.begin(), f.end()));
   return all;
 }

@@ -55,7 +55,7 @@ double cost_of(PartitionSearch& search, const std::vector<Box>& boxes) {
 TEST_CASE("a search finds what looking at every order finds, whoever shares it") {
   Random random(81);
   int found = 0;
-  for (int n = 0; n < 40; ++n) {
+  for (int n = 0; n < 15; ++n) {
     const Grid g = random_sea(random, 12, 60);
     const int ranks = random.between(1, 24);
     for (const std::string& cost : costs().names()) {
@@ -80,7 +80,7 @@ TEST_CASE("a search finds what looking at every order finds, whoever shares it")
       }
     }
   }
-  CHECK(found > 1000);
+  CHECK(found > 300);
 }
 
 TEST_CASE("every partitioner gives each wet cell one owner, and every rank something") {
