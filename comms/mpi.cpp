@@ -11,6 +11,8 @@
 namespace seafret {
 namespace {
 
+using namespace std::chrono_literals;
+
 template <class T>
 T reduced(T value, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
   T result;
@@ -84,9 +86,13 @@ std::vector<std::string> Communicator::gather(const std::string& text) const {
 
 void Communicator::barrier() const { MPI_Barrier(comm_); }
 
+void abort_all_ranks(int status) {
+  std::this_thread::sleep_for(200ms);
+  MPI_Abort(MPI_COMM_WORLD, status);
+  std::_Exit(status);
+}
+
 void end_all_ranks() {
-  using namespace std::chrono_literals;
-  constexpr int status = 3;
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   // Where rank 0 has met the same, it speaks for all, and ends the others meanwhile.
@@ -99,10 +105,7 @@ void end_all_ranks() {
   } catch (...) {
     std::fprintf(stderr, "seafret: rank %d: ended by something that is no exception\n", rank);
   }
-  // MPICH's launcher forgets what it has not read by the time it ends the ranks.
-  std::this_thread::sleep_for(200ms);
-  MPI_Abort(MPI_COMM_WORLD, status);
-  std::_Exit(status);
+  abort_all_ranks(3);
 }
 
 }  // namespace seafret

@@ -23,26 +23,30 @@ std::vector<Cut> taking_turns(const std::vector<int>& in_x, const std::vector<in
 /// factors of each in descending order, the two dimensions in turn.
 std::vector<Cut> default_cuts(int parts);
 
-/// The orders in which a recursive k-section can cut a grid into so many parts, by number: the i-th
-/// is made without making those before it, so that a search can be dealt out among ranks.
-class CutOrders {
+// The orders in which a recursive k-section can cut a grid into so many parts, by number: size()
+// says how many there are; at(i) makes the i-th without those before it, so that a search can be
+// dealt out among ranks.
+
+/// The default order and no other.
+class DefaultOrder {
  public:
-  virtual ~CutOrders() = default;
-  /// How many there are.
-  virtual std::int64_t size() const = 0;
-  /// The i-th of them, 0 <= i < size().
-  virtual std::vector<Cut> at(std::int64_t i) const = 0;
+  explicit DefaultOrder(int parts) : parts_(parts) {}
+  std::int64_t size() const { return 1; }
+  std::vector<Cut> at(std::int64_t) const { return default_cuts(parts_); }
+
+ private:
+  int parts_;
 };
 
 /// Pickles' search space: any order of the prime factors, the first s of them in x and the rest in
 /// y, the two dimensions in turn.  There are (f + 1)! / (m1! m2! ...) for f factors of which m1,
 /// m2,
 /// ... are equal (his eq. 1).
-class TurnByTurn final : public CutOrders {
+class TurnByTurn {
  public:
   explicit TurnByTurn(int parts);
-  std::int64_t size() const override;
-  std::vector<Cut> at(std::int64_t i) const override;
+  std::int64_t size() const;
+  std::vector<Cut> at(std::int64_t i) const;
 
  private:
   std::vector<int> factors_;  // prime, ascending
@@ -51,11 +55,11 @@ class TurnByTurn final : public CutOrders {
 /// His footnote 3: each cut along either dimension, 2^f f! / (m1! m2! ...) orders.  Cuts that
 /// follow each other along one dimension are one cut into more parts, up to a line: of the orders
 /// that differ by that alone there is one here.
-class AnyDimension final : public CutOrders {
+class AnyDimension {
  public:
   explicit AnyDimension(int parts);
-  std::int64_t size() const override;
-  std::vector<Cut> at(std::int64_t i) const override;
+  std::int64_t size() const;
+  std::vector<Cut> at(std::int64_t i) const;
 
  private:
   int parts_;

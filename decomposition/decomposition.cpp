@@ -3,21 +3,10 @@
 
 #include <algorithm>
 
+#include "decomposition/images.hpp"
+
 namespace seafret {
 namespace {
-
-/// How often a periodic axis of n points must be repeated before a halo of this width is covered.
-int images(int width, int n, bool periodic) { return periodic ? (width + n - 1) / n : 0; }
-
-/// Calls visit(dx, dy) for every shift of the grid that can bring a point into the halo of a box.
-template <class Visit>
-void for_each_image(const Grid& g, const Halo& h, Visit visit) {
-  for (int sy = -images(h.south, g.ny, g.periodic_y); sy <= images(h.north, g.ny, g.periodic_y);
-       ++sy)
-    for (int sx = -images(h.west, g.nx, g.periodic_x); sx <= images(h.east, g.nx, g.periodic_x);
-         ++sx)
-      visit(sx * g.nx, sy * g.ny);
-}
 
 /// The halo of a box: with corners a frame, which is the grown box as long as nobody else's points
 /// lie in the box itself; without, its four arms.  Who owns nothing needs nothing.

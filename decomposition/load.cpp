@@ -4,18 +4,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "decomposition/images.hpp"
+
 namespace seafret {
 namespace {
 
 std::size_t size(int n) { return static_cast<std::size_t>(n); }
-
-/// The grid and its nearest images where its edges are periodic.
-template <class Visit>
-void for_each_image(const Grid& g, const Visit& visit) {
-  for (int sy = g.periodic_y ? -1 : 0; sy <= (g.periodic_y ? 1 : 0); ++sy)
-    for (int sx = g.periodic_x ? -1 : 0; sx <= (g.periodic_x ? 1 : 0); ++sx)
-      visit(sx * g.nx, sy * g.ny);
-}
 
 }  // namespace
 
@@ -104,7 +98,7 @@ std::span<const Load> LoadCounter::of_first(std::size_t ranks, std::span<const B
     load.outside = outside_(mine);
     load.dry = mine.area() - load.wet - load.outside;
     if (load.wet == 0) continue;
-    for_each_image(grid_, [&](int dx, int dy) {
+    for_each_image(grid_, Halo::all(1), [&](int dx, int dy) {
       const Box b = mine.shifted(dx, dy);
       tree_.for_each(b.grown(1), [&](int other, const Box& theirs) {
         const auto o = size(other);

@@ -3,10 +3,12 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "decomposition/cost.hpp"
+#include "decomposition/section.hpp"
 
 namespace seafret {
 
@@ -36,17 +38,24 @@ struct PartitionOptions {
   Searchers searchers = {};
 };
 
-/// Cuts a grid into one box a rank.
+class PartitionSearch;
+
+/// Proposes partitions by number.
+struct Candidates {
+  std::int64_t size = 0;
+  /// The i-th, as a tree of cuts; none where it cannot be better than `limit`.
+  std::function<std::optional<Section>(PartitionSearch& search, std::int64_t i, double limit)> at;
+};
+
+/// Cuts a grid into one box a rank: at once, or by judging many candidates.
 struct Partitioner {
   std::string what;
-  std::vector<Box> (*cut)(const Grid& grid, int ranks, const PartitionOptions& options);
-  bool searches = false;  ///< judges many partitions, more of them the more ranks there are
+  std::vector<Box> (*cut)(const Grid& grid, int ranks) = nullptr;
+  Candidates (*candidates)(int ranks, int cores_per_node) = nullptr;
 
   /// Throws InputError where that many ranks cannot be served.  Collective among the searchers.
   std::vector<Box> operator()(const Grid& grid, int ranks,
-                              const PartitionOptions& options = {}) const {
-    return cut(grid, ranks, options);
-  }
+                              const PartitionOptions& options = {}) const;
 };
 Registry<Partitioner>& partitioners();
 

@@ -6,8 +6,16 @@
 #include "decomposition/partitioners/k_section.hpp"
 #include "decomposition/partitioners/k_section_search.hpp"
 #include "decomposition/partitioners/two_level.hpp"
+#include "decomposition/search.hpp"
 
 namespace seafret {
+
+std::vector<Box> Partitioner::operator()(const Grid& grid, int ranks,
+                                         const PartitionOptions& options) const {
+  const bool searches = candidates != nullptr && (cut == nullptr || options.refine);
+  if (!searches) return cut(grid, ranks);
+  return search_partition(grid, ranks, options, candidates(ranks, options.cores_per_node));
+}
 
 Registry<Partitioner>& partitioners() {
   static Registry<Partitioner> all("partitioner");

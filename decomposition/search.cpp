@@ -11,16 +11,14 @@
 namespace seafret {
 namespace {
 
-bool any_is_feasible(const PartitionSearch& search, const CutOrders& orders) {
-  for (std::int64_t i = 0; i < orders.size(); ++i)
-    if (search.boxes(orders.at(i))) return true;
-  return false;
-}
-
 /// "23 or 25"
 std::string feasible_near(const Grid& grid, int ranks, const PartitionOptions& options) {
   const auto is_feasible = [&](int n) {
-    return n >= 1 && any_is_feasible(PartitionSearch(grid, n, options), TurnByTurn(n));
+    const PartitionSearch search(grid, n, options);
+    const TurnByTurn orders(n);
+    for (std::int64_t i = 0; i < orders.size(); ++i)
+      if (search.boxes(equal_sections(orders.at(i)))) return true;
+    return false;
   };
   int fewer = ranks - 1, more = ranks + 1;
   while (fewer >= 1 && !is_feasible(fewer)) --fewer;
@@ -46,12 +44,6 @@ bool PartitionSearch::is_feasible(std::span<const Box> boxes) const {
   return std::ranges::all_of(boxes, [&](const Box& b) {
     return std::min(b.width(), b.height()) >= options_.narrowest && wet()(b) > 0;
   });
-}
-
-Candidates candidates_of(const CutOrders& orders) {
-  return {orders.size(), [&orders](PartitionSearch&, std::int64_t i, double) {
-            return std::optional(equal_sections(orders.at(i)));
-          }};
 }
 
 std::optional<Found> best_of(PartitionSearch& search, const Candidates& candidates) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -18,9 +17,8 @@ class PartitionSearch {
   PartitionSearch(const Grid& grid, int ranks, const PartitionOptions& options);
 
   /// The trimmed box of each rank; none where one of them is too narrow or has nothing wet.
-  template <class Cuts>
-  std::optional<std::vector<Box>> boxes(const Cuts& cuts) const {
-    std::vector<Box> all = divide(wet(), grid().box(), cuts);
+  std::optional<std::vector<Box>> boxes(const Section& section) const {
+    std::vector<Box> all = divide(wet(), grid().box(), section);
     if (!is_feasible(all)) return {};
     trim(wet(), all);
     return all;
@@ -48,16 +46,13 @@ class PartitionSearch {
 /// On which node each rank is, where ranks fill one after the other; with 0 all are on one.
 std::vector<int> nodes_of(int ranks, int cores_per_node);
 
-/// Proposes partitions by number.
-struct Candidates {
-  std::int64_t size = 0;
-  /// The i-th, as a tree of cuts; none where it is not feasible or would not be better than `cost`,
-  /// which is the best so far.
-  std::function<std::optional<Section>(PartitionSearch& search, std::int64_t i, double cost)> at;
-};
-
-/// Those of an order of cuts, each into equal shares.
-Candidates candidates_of(const CutOrders& orders);
+/// Orders of cuts, each into equal shares.
+template <class Orders>
+Candidates candidates_of(Orders orders) {
+  return {.size = orders.size(), .at = [orders](PartitionSearch&, std::int64_t i, double) {
+            return std::optional(equal_sections(orders.at(i)));
+          }};
+}
 
 /// The candidate that costs least, none where none is feasible.  Collective among the searchers.
 std::optional<Found> best_of(PartitionSearch& search, const Candidates& candidates);

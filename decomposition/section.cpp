@@ -23,36 +23,21 @@ int line_at(const CellCount& wet, const Box& box, bool along_x, std::int64_t sha
   return target - below(low) < below(high) - target ? low : high;
 }
 
-/// Calls visit(n, box) for each part of a cut.
-template <class Share, class Visit>
-void for_each_part(const CellCount& wet, const Box& box, bool along_x, std::size_t parts,
-                   const Share& share, const Visit& visit) {
-  std::int64_t whole = 0, so_far = 0;
-  for (std::size_t n = 0; n < parts; ++n) whole += share(n);
-  int from = along_x ? box.x0 : box.y0;
-  for (std::size_t n = 0; n < parts; ++n) {
-    so_far += share(n);
-    const int to =
-        n + 1 == parts ? (along_x ? box.x1 : box.y1) : line_at(wet, box, along_x, so_far, whole);
-    visit(n, along_x ? Box{from, to, box.y0, box.y1} : Box{box.x0, box.x1, from, to});
-    from = to;
-  }
-}
-
 void add(const CellCount& wet, const Box& box, const Section& section, std::vector<Box>& boxes) {
   if (section.parts.empty()) return boxes.push_back(box);
-  for_each_part(
-      wet, box, section.along_x, section.parts.size(),
-      [&](std::size_t n) { return section.shares[n]; },
-      [&](std::size_t n, const Box& part) { add(wet, part, section.parts[n], boxes); });
-}
-
-void add(const CellCount& wet, const Box& box, std::span<const Cut> cuts, std::vector<Box>& boxes) {
-  if (cuts.empty()) return boxes.push_back(box);
-  const auto [parts, along_x] = cuts.front();
-  for_each_part(
-      wet, box, along_x, static_cast<std::size_t>(parts), [](std::size_t) { return 1; },
-      [&](std::size_t, const Box& part) { add(wet, part, cuts.subspan(1), boxes); });
+  const auto& [along_x, parts, shares] = section;
+  const std::int64_t whole = std::reduce(shares.begin(), shares.end());
+  std::int64_t so_far = 0;
+  Box rest = box;
+  for (std::size_t n = 0; n < parts.size(); ++n) {
+    so_far += shares[n];
+    Box part = rest;
+    if (n + 1 < parts.size()) {
+      const int line = line_at(wet, box, along_x, so_far, whole);
+      (along_x ? part.x1 : part.y1) = (along_x ? rest.x0 : rest.y0) = line;
+    }
+    add(wet, part, parts[n], boxes);
+  }
 }
 
 }  // namespace
@@ -74,12 +59,6 @@ Section equal_sections(std::span<const Cut> cuts) {
 std::vector<Box> divide(const CellCount& wet, const Box& box, const Section& section) {
   std::vector<Box> boxes;
   add(wet, box, section, boxes);
-  return boxes;
-}
-
-std::vector<Box> divide(const CellCount& wet, const Box& box, std::span<const Cut> cuts) {
-  std::vector<Box> boxes;
-  add(wet, box, cuts, boxes);
   return boxes;
 }
 

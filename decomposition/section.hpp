@@ -27,9 +27,6 @@ Section equal_sections(std::span<const Cut> cuts);
 /// cover `box`; some may be empty.
 std::vector<Box> divide(const CellCount& wet, const Box& box, const Section& section);
 
-/// The same for equal_sections(cuts).
-std::vector<Box> divide(const CellCount& wet, const Box& box, std::span<const Cut> cuts);
-
 /// Drops the rows and columns without wet cells at the edges of each box (Ashworth 1999).
 void trim(const CellCount& wet, std::span<Box> boxes);
 

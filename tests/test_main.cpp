@@ -5,14 +5,12 @@
 #include <doctest/doctest.h>
 #include <mpi.h>
 
-#include <chrono>
-#include <exception>
 #include <iostream>
 #include <sstream>
 #include <string>
-#include <thread>
 
 #include "arguments.hpp"
+#include "comms/mpi.hpp"
 
 namespace {
 
@@ -80,10 +78,7 @@ class AbortOnEarlyExit : public doctest::IReporter {
   [[noreturn]] static void end_all(const std::string& why) {
     std::cout << std::flush;
     print_as_rank(silenced_output().str() + why);
-    // MPICH's launcher forgets what it has not read by the time it ends the ranks.
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    MPI_Abort(MPI_COMM_WORLD, 1);
-    std::terminate();  // not reached; MPI does not say so
+    seafret::abort_all_ranks(1);
   }
 
   std::string test_case_;

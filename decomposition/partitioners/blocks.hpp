@@ -32,9 +32,7 @@ inline std::vector<Box> blocks(const Grid& grid, int ranks) {
   return boxes;
 }
 
-inline const bool blocks_registered = partitioners().add(
-    "blocks",
-    {"equal blocks, land or sea",
-     [](const Grid& grid, int ranks, const PartitionOptions&) { return blocks(grid, ranks); }});
+inline const bool blocks_registered =
+    partitioners().add("blocks", {.what = "equal blocks, land or sea", .cut = blocks});
 
 }  // namespace seafret

@@ -4,13 +4,9 @@
 
 namespace seafret {
 
-/// The best of the orders of cuts of which each goes along any dimension (Pickles' footnote 3).
-inline std::vector<Box> footnote3(const Grid& grid, int ranks, const PartitionOptions& options) {
-  const AnyDimension orders(ranks);
-  return search_partition(grid, ranks, options, candidates_of(orders));
-}
-
+/// Orders of cuts of which each goes along any dimension (Pickles' footnote 3).
 inline const bool footnote3_registered = partitioners().add(
-    "footnote3", {"the best order of cuts of any dimension (its footnote 3)", footnote3, true});
+    "footnote3", {.what = "the best order of cuts of any dimension (its footnote 3)",
+                  .candidates = [](int ranks, int) { return candidates_of(AnyDimension(ranks)); }});
 
 }  // namespace seafret

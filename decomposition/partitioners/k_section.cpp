@@ -7,7 +7,7 @@ namespace seafret {
 
 std::vector<Box> k_section(const Grid& grid, const std::vector<Cut>& cuts) {
   const CellCount wet(grid, Cell::wet);
-  std::vector<Box> boxes = divide(wet, grid.box(), cuts);
+  std::vector<Box> boxes = divide(wet, grid.box(), equal_sections(cuts));
   trim(wet, boxes);
   for (std::size_t r = 0; r < boxes.size(); ++r)
     if (boxes[r].empty())
@@ -15,14 +15,6 @@ std::vector<Box> k_section(const Grid& grid, const std::vector<Cut>& cuts) {
                        std::to_string(r) + " would own no wet column of this grid of " +
                        std::to_string(wet(grid.box())) + "; use fewer ranks");
   return boxes;
-}
-
-std::vector<Box> k_section(const Grid& grid, int ranks, const PartitionOptions& options) {
-  const std::vector<Cut> cuts = default_cuts(ranks);
-  if (!options.refine) return k_section(grid, cuts);
-  return search_partition(grid, ranks, options, {1, [&](PartitionSearch&, std::int64_t, double) {
-                                                   return std::optional(equal_sections(cuts));
-                                                 }});
 }
 
 }  // namespace seafret

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "decomposition/cut_orders.hpp"
-#include "decomposition/decomposition.hpp"
+#include "decomposition/search.hpp"
 
 namespace seafret {
 
@@ -11,10 +11,14 @@ namespace seafret {
 /// off every box (Ashworth 1999).  Throws InputError where a box would get no wet cell.
 std::vector<Box> k_section(const Grid& grid, const std::vector<Cut>& cuts);
 
-/// By the default order of cuts, refined if the options say so.
-std::vector<Box> k_section(const Grid& grid, int ranks, const PartitionOptions& options = {});
+/// By the default order of cuts.
+inline std::vector<Box> k_section(const Grid& grid, int ranks) {
+  return k_section(grid, default_cuts(ranks));
+}
 
 inline const bool k_section_registered = partitioners().add(
-    "k_section", {"equal shares of the sea, by the default order of cuts", k_section});
+    "k_section", {.what = "equal shares of the sea, by the default order of cuts",
+                  .cut = k_section,
+                  .candidates = [](int ranks, int) { return candidates_of(DefaultOrder(ranks)); }});
 
 }  // namespace seafret

@@ -68,10 +68,10 @@ class NodeByNode {
         node_of.push_back(1);
       }
     std::pair<double, double> least;  // the slowest, and on a tie all together
-    std::optional<std::vector<Cut>> best;
+    std::optional<Section> best;
     for (std::int64_t i = 0; i < orders.size(); ++i) {
-      const std::vector<Cut> cuts = orders.at(i);
-      std::vector<Box> mine = divide(search.wet(), nodes[n], cuts);
+      Section section = equal_sections(orders.at(i));
+      std::vector<Box> mine = divide(search.wet(), nodes[n], section);
       if (!search.is_feasible(mine)) continue;
       trim(search.wet(), mine);
       std::ranges::copy(mine, boxes.begin());
@@ -83,10 +83,10 @@ class NodeByNode {
       }
       if (best && cost >= least) continue;
       least = cost;
-      best = cuts;
+      best = std::move(section);
     }
     if (!best) return {};
-    return std::pair(least.first, equal_sections(*best));
+    return std::pair(least.first, std::move(*best));
   }
 
   std::vector<int> ranks_of_node_;
@@ -96,14 +96,11 @@ class NodeByNode {
 
 }  // namespace
 
-std::vector<Box> two_level(const Grid& grid, int ranks, const PartitionOptions& options) {
-  const int cores = options.cores_per_node > 0 ? std::min(options.cores_per_node, ranks) : ranks;
-  const NodeByNode candidates(ranks, cores);
-  return search_partition(
-      grid, ranks, options,
-      {candidates.size(), [&](PartitionSearch& search, std::int64_t i, double limit) {
-         return candidates.at(search, i, limit);
-       }});
+Candidates two_level(int ranks, int cores_per_node) {
+  const NodeByNode all(ranks, cores_per_node > 0 ? std::min(cores_per_node, ranks) : ranks);
+  return {.size = all.size(), .at = [all](PartitionSearch& search, std::int64_t i, double limit) {
+            return all.at(search, i, limit);
+          }};
 }
 
 }  // namespace seafret

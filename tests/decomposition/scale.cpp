@@ -30,7 +30,7 @@ double least_seconds(Work work) {
 /// Those that do not search: what ranks do with a partition does not depend on how it was found.
 std::vector<std::string> quick_partitioners() {
   std::vector<std::string> names = partitioners().names();
-  std::erase_if(names, [](const std::string& n) { return partitioners().at(n).searches; });
+  std::erase_if(names, [](const std::string& n) { return partitioners().at(n).cut == nullptr; });
   return names;
 }
 
