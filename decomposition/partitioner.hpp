@@ -45,6 +45,7 @@ struct Candidates {
   std::int64_t size = 0;
   /// The i-th, as a tree of cuts; none where it cannot be better than `limit`.
   std::function<std::optional<Section>(PartitionSearch& search, std::int64_t i, double limit)> at;
+  std::function<std::string(std::int64_t i)> ordering;  ///< "(2x2x2,3)"
 };
 
 /// Cuts a grid into one box a rank: at once, or by judging many candidates.

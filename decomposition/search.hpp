@@ -49,9 +49,10 @@ std::vector<int> nodes_of(int ranks, int cores_per_node);
 /// Orders of cuts, each into equal shares.
 template <class Orders>
 Candidates candidates_of(Orders orders) {
-  return {.size = orders.size(), .at = [orders](PartitionSearch&, std::int64_t i, double) {
-            return std::optional(equal_sections(orders.at(i)));
-          }};
+  return {.size = orders.size(),
+          .at = [orders](PartitionSearch&, std::int64_t i,
+                         double) { return std::optional(equal_sections(orders.at(i))); },
+          .ordering = [orders](std::int64_t i) { return notation(orders.at(i)); }};
 }
 
 /// The candidate that costs least, none where none is feasible.  Collective among the searchers.

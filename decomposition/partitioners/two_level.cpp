@@ -33,6 +33,7 @@ class NodeByNode {
   }
 
   std::int64_t size() const { return into_nodes_->size(); }
+  std::string ordering(std::int64_t i) const { return "nodes " + notation(into_nodes_->at(i)); }
 
   std::optional<Section> at(PartitionSearch& search, std::int64_t i, double limit) const {
     Section all = cut_into_nodes(into_nodes_->at(i), ranks_of_node_);
@@ -98,9 +99,10 @@ class NodeByNode {
 
 Candidates two_level(int ranks, int cores_per_node) {
   const NodeByNode all(ranks, cores_per_node > 0 ? std::min(cores_per_node, ranks) : ranks);
-  return {.size = all.size(), .at = [all](PartitionSearch& search, std::int64_t i, double limit) {
-            return all.at(search, i, limit);
-          }};
+  return {.size = all.size(),
+          .at = [all](PartitionSearch& search, std::int64_t i,
+                      double limit) { return all.at(search, i, limit); },
+          .ordering = [all](std::int64_t i) { return all.ordering(i); }};
 }
 
 }  // namespace seafret
