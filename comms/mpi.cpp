@@ -28,6 +28,11 @@ Communicator::Communicator(MPI_Comm other) {
   MPI_Comm_size(comm_, &size_);
 }
 
+Communicator::Communicator(const Communicator& other, int key) : size_(other.size()) {
+  MPI_Comm_split(other.get(), 0, key, &comm_);
+  MPI_Comm_rank(comm_, &rank_);
+}
+
 Communicator::~Communicator() { MPI_Comm_free(&comm_); }
 
 double Communicator::max(double value) const { return reduced(value, MPI_DOUBLE, MPI_MAX, comm_); }
@@ -56,15 +61,23 @@ void Communicator::sum(std::span<std::int64_t> values) const {
                 comm_);
 }
 
-void Communicator::broadcast(std::string& text, int root) const {
-  auto length = static_cast<std::int64_t>(text.size());
-  MPI_Bcast(&length, 1, MPI_INT64_T, root, comm_);
-  text.resize(static_cast<std::size_t>(length));
-  MPI_Bcast(text.data(), static_cast<int>(length), MPI_CHAR, root, comm_);
+std::int64_t Communicator::broadcast_number(std::int64_t number, int root) const {
+  MPI_Bcast(&number, 1, MPI_INT64_T, root, comm_);
+  return number;
+}
+
+void Communicator::broadcast_bytes(void* bytes, std::size_t count, int root) const {
+  MPI_Bcast(bytes, static_cast<int>(count), MPI_BYTE, root, comm_);
 }
 
 void Communicator::broadcast(std::span<double> values, int root) const {
   MPI_Bcast(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, root, comm_);
+}
+
+std::vector<int> Communicator::all(int number) const {
+  std::vector<int> numbers(static_cast<std::size_t>(size_));
+  MPI_Allgather(&number, 1, MPI_INT, numbers.data(), 1, MPI_INT, comm_);
+  return numbers;
 }
 
 std::vector<std::string> Communicator::gather(const std::string& text) const {

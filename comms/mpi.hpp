@@ -2,9 +2,12 @@
 #pragma once
 #include <mpi.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -17,6 +20,8 @@ class Communicator {
  public:
   /// A duplicate of `other`, so that our messages cannot meet anybody else's.
   explicit Communicator(MPI_Comm other);
+  /// The ranks of `other` anew, in the order of what each gives as its key.
+  Communicator(const Communicator& other, int key);
   ~Communicator();
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
@@ -38,13 +43,30 @@ class Communicator {
   void sum(std::span<std::int64_t> values) const;
 
   /// Rank `root`'s text goes to everybody.
-  void broadcast(std::string& text, int root = 0) const;
+  void broadcast(std::string& text, int root = 0) const { broadcast_all(text, root); }
   void broadcast(std::span<double> values, int root = 0) const;
+  /// As many values as rank `root` has.
+  template <class T>
+  void broadcast(std::vector<T>& values, int root = 0) const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    broadcast_all(values, root);
+  }
+  /// Everybody's numbers, in the order of the ranks, on all.
+  std::vector<int> all(int number) const;
   /// Everybody's texts, in the order of the ranks, on rank 0; empty elsewhere.
   std::vector<std::string> gather(const std::string& text) const;
   void barrier() const;
 
  private:
+  template <class List>
+  void broadcast_all(List& list, int root) const {
+    const auto size = static_cast<std::size_t>(broadcast_number(std::ssize(list), root));
+    list.resize(size);
+    broadcast_bytes(list.data(), size * sizeof(*list.data()), root);
+  }
+  std::int64_t broadcast_number(std::int64_t number, int root) const;
+  void broadcast_bytes(void* bytes, std::size_t count, int root) const;
+
   MPI_Comm comm_ = MPI_COMM_NULL;
   int rank_ = 0, size_ = 1;
 };

@@ -56,6 +56,16 @@ int Node::mate(int rank) const {
   return at != ranks_.end() && *at == rank ? static_cast<int>(at - ranks_.begin()) : -1;
 }
 
+std::vector<int> Node::node_of_all() const {
+  std::vector<int> first = everyone_.all(ranks_.front()), node_of;
+  int nodes = 0;
+  for (std::size_t r = 0; r < first.size(); ++r) {
+    const auto of = static_cast<std::size_t>(first[r]);
+    node_of.push_back(of == r ? nodes++ : node_of[of]);
+  }
+  return node_of;
+}
+
 /// A file system in memory lets anybody take more than there is, and then kills who uses it.
 void SharedMemory::insist_on_room(std::size_t bytes) const {
   struct statvfs disk = {};

@@ -21,6 +21,8 @@ class Node {
   const Communicator& mates() const { return mates_; }        ///< the node alone
   /// The place of a rank of `comm` among the node mates; -1 if it is not one of them.
   int mate(int rank) const;
+  /// On which node each rank of `comm` is; they are numbered as their first ranks come. Collective.
+  std::vector<int> node_of_all() const;
 
  private:
   Communicator everyone_, mates_;

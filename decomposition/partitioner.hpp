@@ -29,8 +29,9 @@ struct Searchers {
 
 /// What a partitioner may look at besides the grid.
 struct PartitionOptions {
-  int cores_per_node = 0;      ///< ranks fill one node after the other; 0: all are on one
-  std::string cost = "paper";  ///< by which partitions are judged, one of costs()
+  int cores_per_node = 0;         ///< ranks fill one node after the other; 0: all are on one
+  std::vector<int> node_of = {};  ///< on which node each rank is; none: they fill them in order
+  std::string cost = "paper";     ///< by which partitions are judged, one of costs()
   CostWeights weights = {};
   bool refine =
       false;          ///< move the lines of the best candidate for as long as that makes it better

@@ -36,7 +36,7 @@ std::vector<int> nodes_of(int ranks, int cores_per_node) {
 
 PartitionSearch::PartitionSearch(const Grid& grid, int ranks, const PartitionOptions& options)
     : count_(grid),
-      node_of_(nodes_of(ranks, options.cores_per_node)),
+      node_of_(options.node_of.empty() ? nodes_of(ranks, options.cores_per_node) : options.node_of),
       options_(options),
       cost_(costs().at(options.cost)) {}
 

@@ -4,6 +4,7 @@
 #include "miniapp/commands/bench.hpp"
 #include "miniapp/commands/compare.hpp"
 #include "miniapp/commands/list.hpp"
+#include "miniapp/commands/partition.hpp"
 #include "miniapp/commands/run.hpp"
 
 namespace seafret {

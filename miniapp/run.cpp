@@ -63,8 +63,8 @@ int run(const RunOptions& options, const Communicator& comm) {
   const Stopwatch whole_run;
   const Provenance provenance = make_provenance(comm);
   const Setup setup = read_setup(options.case_file, options.overrides, comm);
-  const Problem problem = problem_of(setup, comm);
-  const Domain domain = setup.domain(comm);
+  const Problem problem = problem_of(setup);
+  const Domain domain = setup.domain();
   Case& model = *setup.model;
   Clock clock(setup.steps, setup.dt);
   print(opening(provenance, problem), comm);
@@ -95,7 +95,7 @@ int run(const RunOptions& options, const Communicator& comm) {
 
 int check(const RunOptions& options, const Communicator& comm) {
   const Setup setup = read_setup(options.case_file, options.overrides, comm);
-  const Problem problem = problem_of(setup, comm);
+  const Problem problem = problem_of(setup);
   print(opening(make_provenance(comm), problem), comm);
   print(fmt::format("\nNothing was run. The results would be in {}.\n", folder_of(options)), comm);
   return 0;

@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "comms/availability.hpp"
 #include "decomposition/arena.hpp"
+#include "decomposition/rank_order.hpp"
 #include "miniapp/config/list.hpp"
 #include "miniapp/config/text.hpp"
+#include "miniapp/files/partition_file.hpp"
 
 namespace seafret {
 
@@ -21,25 +24,8 @@ Case::Start Setup::start(const Domain& domain) const {
           .overlap = config.halo.overlap};
 }
 
-namespace {
-
-/// All ranks search together.
-PartitionOptions partition_options(const PartitionConfig& config, const Node& node,
-                                   const Communicator& comm) {
-  const auto best_of_all = [&comm](const Found& mine) {
-    const auto [cost, number] = comm.least(mine.cost, static_cast<int>(mine.number));
-    return Found{cost, number};
-  };
-  return {.cores_per_node = static_cast<int>(comm.max(std::int64_t{node.mates().size()})),
-          .cost = config.cost,
-          .refine = config.refine,
-          .searchers = {comm.rank(), comm.size(), best_of_all}};
-}
-
-}  // namespace
-
-Setup read_setup(const std::string& case_file, const std::vector<std::string>& overrides,
-                 const Communicator& comm) {
+ReadCase read_case(const std::string& case_file, const std::vector<std::string>& overrides,
+                   const Communicator& comm) {
   const CaseFile file =
       CaseFile::parse(case_file, read_on_one_rank_and_broadcast(case_file, comm), overrides);
   std::unique_ptr<Case> model;
@@ -49,22 +35,89 @@ Setup read_setup(const std::string& case_file, const std::vector<std::string>& o
         model->describe(keys);
       });
   model->load(file.folder(), comm);
+  return {file, config, std::move(model)};
+}
 
+PartitionOptions partition_options(const PartitionConfig& config, int cores_per_node,
+                                   const Communicator& comm) {
+  const auto best_of_all = [&comm](const Found& mine) {
+    const auto [cost, number] = comm.least(mine.cost, static_cast<int>(mine.number));
+    return Found{cost, number};
+  };
+  return {.cores_per_node = cores_per_node,
+          .cost = config.cost,
+          .weights = config.weights,
+          .refine = config.refine,
+          .searchers = {comm.rank(), comm.size(), best_of_all}};
+}
+
+namespace {
+
+/// As the case file says: out of a file, or by a partitioner.
+std::vector<Box> cut(const Grid& grid, const CaseFile& file, const PartitionConfig& config,
+                     PartitionOptions options, const Communicator& comm) {
+  if (!config.file.empty())
+    return read_partition((std::filesystem::path(file.folder()) / config.file).string(), grid,
+                          comm);
+  return blaming(file, "partition.method",
+                 [&] { return partitioners().at(config.method)(grid, comm.size(), options); });
+}
+
+/// A partition, and which process is which of its ranks.
+struct Placing {
+  std::vector<Box> owned;
+  int rank = 0;  ///< that this process is to be
+};
+
+/// Where processes do not fill nodes in order, the search knows; unless the ranks are given out
+/// anew, node by node.
+Placing place(const Grid& grid, const CaseFile& file, const PartitionConfig& config,
+              const Node& node, const Communicator& comm) {
+  const std::vector<int> node_of_process = node.node_of_all();
+  std::vector<int> room;
+  for (const int n : node_of_process) {
+    room.resize(std::max(room.size(), static_cast<std::size_t>(n) + 1));
+    ++room[static_cast<std::size_t>(n)];
+  }
+  PartitionOptions options = partition_options(config, std::ranges::max(room), comm);
+  if (config.rank_order == "none") {
+    options.node_of = node_of_process;
+    return {cut(grid, file, config, options, comm), comm.rank()};
+  }
+  options.node_of = fill_in_turn(room);
+  Placing placing{cut(grid, file, config, options, comm)};
+  const std::vector<int> node_of_rank =
+      rank_orders().at(config.rank_order).node_of(HaloGraph({grid, placing.owned}), room);
+  // The n-th process of a node gets the n-th of the ranks that go there.
+  std::ptrdiff_t n = node.mates().rank();
+  const int here = node_of_process[static_cast<std::size_t>(comm.rank())];
+  while (node_of_rank[static_cast<std::size_t>(placing.rank)] != here || n-- > 0) ++placing.rank;
+  return placing;
+}
+
+}  // namespace
+
+Setup read_setup(const std::string& case_file, const std::vector<std::string>& overrides,
+                 const Communicator& comm) {
+  ReadCase read = read_case(case_file, overrides, comm);
+  const CaseFile& file = read.file;
+  const RunConfig& config = read.config;
+  const Case* const model = read.model.get();
   const double dt = blaming(file, "time.dt", [&] { return model->time_step(config.time.dt); });
   const Grid grid = model->grid();
-  auto node = std::make_unique<Node>(comm.get(), config.partition.cores_per_node);
-  const std::vector<Box> owned = blaming(file, "partition.method", [&] {
-    return partitioners().at(config.partition.method)(
-        grid, comm.size(), partition_options(config.partition, *node, comm));
-  });
+  const int cores = config.partition.cores_per_node;
+  const Placing placing = place(grid, file, config.partition, Node(comm.get(), cores), comm);
+  auto placed = std::make_unique<Communicator>(comm, placing.rank);
+  auto node = std::make_unique<Node>(placed->get(), cores);
   auto shared =
       model->reads_node_mates(config.halo.how) ? std::make_unique<SharedMemory>(*node) : nullptr;
   return {.file = file,
           .config = config,
+          .comm = std::move(placed),
           .node = std::move(node),
           .shared = std::move(shared),
-          .model = std::move(model),
-          .decomposition = {grid, owned},
+          .model = std::move(read.model),
+          .decomposition = {grid, placing.owned},
           .dt = dt,
           .steps = config.time.step_count(dt)};
 }
@@ -90,7 +143,8 @@ std::string describe_halo(const Setup& setup) {
 
 }  // namespace
 
-Problem problem_of(const Setup& setup, const Communicator& comm) {
+Problem problem_of(const Setup& setup) {
+  const Communicator& comm = *setup.comm;
   const Grid& grid = setup.decomposition.grid();
   const CellCount wet(grid, Cell::wet);
   const Box& owned = setup.decomposition.owned(comm.rank());

@@ -14,6 +14,7 @@ namespace seafret {
 struct Setup {
   CaseFile file;
   RunConfig config;
+  std::unique_ptr<Communicator> comm;  ///< rank r of it owns box r
   std::unique_ptr<Node> node;
   std::unique_ptr<SharedMemory> shared;  // none where no swap wants it; outlives the model
   std::unique_ptr<Case> model;
@@ -22,16 +23,31 @@ struct Setup {
   std::int64_t steps = 0;
 
   HaloOptions halo() const { return config.halo.options(config.partition.cores_per_node); }
-  Domain domain(const Communicator& comm) const { return {decomposition, comm, shared.get()}; }
+  Domain domain() const { return {decomposition, *comm, shared.get()}; }
   Case::Start start(const Domain& domain) const;
 };
+
+/// A case file, and the case it names with its data read.
+struct ReadCase {
+  CaseFile file;
+  RunConfig config;
+  std::unique_ptr<Case> model;
+};
+
+/// Throws InputError where something is wrong in the files.  Collective.
+ReadCase read_case(const std::string& case_file, const std::vector<std::string>& overrides,
+                   const Communicator& comm);
+
+/// All ranks search together.
+PartitionOptions partition_options(const PartitionConfig& config, int cores_per_node,
+                                   const Communicator& comm);
 
 /// Throws InputError for whatever can be known to be wrong by now.  Collective.
 Setup read_setup(const std::string& case_file, const std::vector<std::string>& overrides,
                  const Communicator& comm);
 
-/// What the report says about it.
-Problem problem_of(const Setup& setup, const Communicator& comm);
+/// What the report says about it.  Collective.
+Problem problem_of(const Setup& setup);
 
 /// Does something with the value of a key; if it is refused, the message says where the key stands.
 template <class Work>

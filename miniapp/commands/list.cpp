@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "comms/availability.hpp"
-#include "decomposition/decomposition.hpp"
+#include "decomposition/rank_order.hpp"
 #include "miniapp/benchmark.hpp"
 #include "miniapp/case.hpp"
 #include "miniapp/config/list.hpp"
@@ -30,6 +30,7 @@ const Registry<MakeNames>& kinds() {
     list.add("commands", [] { return commands().names(); });
     list.add("keys", nullptr);
     list.add("costs", [] { return costs().names(); });
+    list.add("rank_orders", [] { return rank_orders().names(); });
     list.add("partitioners", [] { return partitioners().names(); });
     list.add("solvers", [] { return poisson_solvers().names(); });
     list.add("transports", [] { return transports().names(); });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/transport.hpp"
-#include "decomposition/decomposition.hpp"
+#include "decomposition/rank_order.hpp"
 #include "miniapp/case.hpp"
 #include "miniapp/config/run_config.hpp"
 
@@ -10,6 +10,7 @@ Names registered_names() {
   return {.cases = cases().names(),
           .partitioners = partitioners().names(),
           .costs = costs().names(),
+          .rank_orders = rank_orders().names(),
           .transports = transports().names()};
 }
 

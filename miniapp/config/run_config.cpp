@@ -37,6 +37,25 @@ void describe(Keys& keys, TimeConfig& time) {
   });
 }
 
+void describe(Keys& keys, CostWeights& weights) {
+  const auto weight = [&](const char* name, const char* what, double& value) {
+    keys.value({.name = name, .what = what, .low = 0}, value);
+  };
+  weight("wet", "a wet column of a rank's own", weights.wet);
+  weight("dry", "any other column of its box", weights.dry);
+  weight("off_node", "a halo column from another node", weights.off_node);
+  weight("on_node", "a halo column from its own node", weights.on_node);
+  weight("message_off_node", "a message from another node (latency, mix)",
+         weights.message_off_node);
+  weight("message_on_node", "a message from its own node (the same)", weights.message_on_node);
+  weight("exchanges_2d", "how many two-dimensional exchanges a step has (mix)",
+         weights.exchanges_2d);
+  weight("exchanges_3d", "how many three-dimensional ones (mix)", weights.exchanges_3d);
+  weight("levels", "how many levels those have (mix)", weights.levels);
+  weight("node", "a column that the busiest node receives (node)", weights.node);
+  weight("total", "a column that any node receives (node)", weights.total);
+}
+
 void describe(Keys& keys, PartitionConfig& partition, const Names& names) {
   keys.block("partition", "Which rank owns which columns.", [&] {
     keys.value({.name = "method", .what = "how the grid is cut", .choices = names.partitioners},
@@ -52,6 +71,17 @@ void describe(Keys& keys, PartitionConfig& partition, const Names& names) {
     keys.value({.name = "refine",
                 .what = "move the lines of the partition for as long as that makes it cost less"},
                partition.refine);
+    keys.value({.name = "rank_order",
+                .what = "which of the partition's ranks share a node: as they come, or so that "
+                        "little goes between nodes",
+                .choices = names.rank_orders},
+               partition.rank_order);
+    keys.value({.name = "file",
+                .what = "take the partition out of this file, which seafret partition --out wrote; "
+                        "`method` is then not asked"},
+               partition.file);
+    keys.block("weights", "What things cost, in units of one wet column for one step.",
+               [&] { describe(keys, partition.weights); });
   });
 }
 

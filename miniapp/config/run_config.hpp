@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "decomposition/cost.hpp"
 #include "miniapp/config/file.hpp"
 #include "miniapp/config/halo_config.hpp"
 #include "miniapp/config/keys.hpp"
@@ -24,10 +25,13 @@ struct TimeConfig {
 };
 
 struct PartitionConfig {
-  std::string method = "blocks";
+  std::string method = "two_level";
   int cores_per_node = 0;  ///< 0: as many as share memory
   std::string cost = "paper";
-  bool refine = false;
+  bool refine = true;
+  CostWeights weights = {};
+  std::string rank_order = "none";
+  std::string file = "";  ///< a partition to be read instead
 };
 
 struct OutputConfig {
@@ -46,7 +50,7 @@ struct RunConfig {
 
 /// The variants that a case file may name.
 struct Names {
-  std::vector<std::string> cases, partitioners, costs, transports;
+  std::vector<std::string> cases, partitioners, costs, rank_orders, transports;
 };
 /// All that this program was built with.
 Names registered_names();

@@ -4,164 +4,149 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
 #include <cmath>
-#include <cstring>
-#include <filesystem>
 
-#include "decomposition/error.hpp"
-#include "miniapp/files/hdf5.hpp"
+#include "miniapp/files/hdf5_input.hpp"
+#include "miniapp/files/mask_text.hpp"
 #include "miniapp/together.hpp"
 
 namespace seafret {
 namespace {
 
-/// A basin on its way from a file whose every part is doubted.
-class MaskReader {
- public:
-  explicit MaskReader(const std::string& path) : path_(path) {
-    const std::filesystem::file_status status = std::filesystem::status(path);
-    if (!std::filesystem::exists(status)) refuse("no such file");
-    if (!std::filesystem::is_regular_file(status)) refuse("is not a file");
-    if (H5Fis_hdf5(path.c_str()) <= 0) refuse("is not an HDF5 file");
-    file_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), "open " + path};
-  }
+/// Where the n-th value of a table stands.
+std::string place(std::size_t n, const std::vector<hsize_t>& extent) {
+  return fmt::format("row {}, column {}", n / extent[1], n % extent[1]);
+}
 
-  Basin read() {
-    const std::vector<double> mask = dataset("mask", 2);
-    Basin basin{.grid = {.nz = 1, .periodic_x = false, .periodic_y = false},
+Grid grid_of(const std::vector<hsize_t>& extent) {
+  return {.nx = static_cast<int>(extent[1]),
+          .ny = static_cast<int>(extent[0]),
+          .nz = 1,
+          .periodic_x = false,
+          .periodic_y = false};
+}
+
+/// The classes of the cells of a table, in which `fill`, too, is dry.
+std::vector<Cell> cells(const Hdf5Input& file, const std::string& name,
+                        const Hdf5Input::Numbers& mask, double fill) {
+  std::vector<Cell> cells;
+  for (std::size_t n = 0; n < mask.values.size(); ++n) {
+    const double value = mask.values[n] == fill ? 0 : mask.values[n];
+    if (value != 0 && value != 1 && value != 2)
+      file.refuse("'{}' is {} at {}; it must be 0 (dry), 1 (wet) or 2 (outside)", name, value,
+                  place(n, mask.extent));
+    cells.push_back(static_cast<Cell>(value));
+  }
+  return cells;
+}
+
+/// A basin on its way from a file whose every part is doubted.
+class BasinReader {
+ public:
+  explicit BasinReader(const std::string& path) : file_(path), mask_(file_.numbers("mask", 2)) {}
+
+  Basin read() const {
+    Basin basin{.grid = grid_of(mask_.extent),
                 .longitude = axis("lon", 1),
                 .latitude = axis("lat", 0),
-                .depth = dataset("depth", 2)};
+                .depth = depth()};
     basin.grid.dx = spacing("lon", basin.longitude);
     basin.grid.dy = spacing("lat", basin.latitude);
-    for (std::size_t n = 0; n < mask.size(); ++n)
-      basin.grid.cells.push_back(cell(n, mask[n], basin.depth[n]));
+    basin.grid.cells = cells(file_, "mask", mask_, std::nan(""));
+    for (std::size_t n = 0; n < basin.depth.size(); ++n)
+      if (basin.grid.cells[n] == Cell::wet && !(basin.depth[n] > 0 && basin.depth[n] < deepest_sea))
+        file_.refuse("'depth' is {} m at {}, which is wet; it must be above 0 and below {}",
+                     basin.depth[n], place(n, mask_.extent), deepest_sea);
     return basin;
   }
 
  private:
-  static constexpr double deepest_sea = 12000;      // m
-  static constexpr hsize_t most_cells = 100000000;  // more is a mistake, or wants another program
+  static constexpr double deepest_sea = 12000;  // m
 
-  template <class... Args>
-  [[noreturn]] void refuse(fmt::format_string<Args...> format, Args&&... args) const {
-    throw InputError(path_ + ": " + fmt::format(format, std::forward<Args>(args)...));
+  std::vector<double> depth() const {
+    Hdf5Input::Numbers depth = file_.numbers("depth", 2);
+    if (depth.extent != mask_.extent)
+      file_.refuse("'depth' is {}, but 'mask' is {}", fmt::join(depth.extent, " x "),
+                   fmt::join(mask_.extent, " x "));
+    return std::move(depth.values);
   }
 
-  std::string place(std::size_t n) const {
-    return fmt::format("row {}, column {}", n / shape_[1], n % shape_[1]);
-  }
-
-  Cell cell(std::size_t n, double mask, double depth) const {
-    if (mask != 0 && mask != 1 && mask != 2)
-      refuse("'mask' is {} at {}; it must be 0 (dry), 1 (wet) or 2 (outside)", mask, place(n));
-    if (mask == 1 && !(depth > 0 && depth < deepest_sea))
-      refuse("'depth' is {} m at {}, which is wet; it must be above 0 and below {}", depth,
-             place(n), deepest_sea);
-    return static_cast<Cell>(mask);
-  }
-
-  std::string contents() const {
-    std::vector<std::string> names;
-    const auto take = [](hid_t, const char* name, const H5L_info_t*, void* to) -> herr_t {
-      static_cast<std::vector<std::string>*>(to)->push_back(name);
-      return 0;
-    };
-    H5Literate(file_, H5_INDEX_NAME, H5_ITER_INC, nullptr, take, &names);
-    return fmt::format("{}", fmt::join(names, ", "));
-  }
-
-  std::vector<hsize_t> shape_of(const std::string& name, const Hdf5Dataset& data) const {
-    const Hdf5Space space(H5Dget_space(data), "look at " + name);
-    const int rank = hdf5_check(H5Sget_simple_extent_ndims(space), "look at " + name);
-    std::vector<hsize_t> shape(static_cast<std::size_t>(rank));
-    H5Sget_simple_extent_dims(space, shape.data(), nullptr);
-    return shape;
-  }
-
-  /// All of a dataset of numbers. The first one of two dimensions sets the shape of the others.
-  std::vector<double> dataset(const std::string& name, std::size_t dimensions) {
-    if (H5Lexists(file_, name.c_str(), H5P_DEFAULT) <= 0)
-      refuse("has no dataset '{}'; it has: {}", name, contents());
-    const Hdf5Dataset data(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), "open " + name);
-    const Hdf5Type type(H5Dget_type(data), "look at " + name);
-    const H5T_class_t kind = H5Tget_class(type);
-    if (kind != H5T_INTEGER && kind != H5T_FLOAT) refuse("'{}' does not hold numbers", name);
-
-    const std::vector<hsize_t> shape = shape_of(name, data);
-    if (shape.size() != dimensions)
-      refuse("'{}' has {} dimensions instead of {}", name, shape.size(), dimensions);
-    if (dimensions == 2 && shape_.empty()) shape_ = shape;
-    if (dimensions == 2 && shape != shape_)
-      refuse("'{}' is {}, but 'mask' is {}", name, fmt::join(shape, " x "),
-             fmt::join(shape_, " x "));
-    hsize_t size = 1;
-    for (const hsize_t n : shape) {
-      if (n > most_cells / size) refuse("'{}' has more than {} values", name, most_cells);
-      size *= n;
-      if (n == 0) refuse("'{}' is empty", name);
-    }
-    std::vector<double> values(size);
-    hdf5_check(H5Dread(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
-               "read " + name);
-    return values;
-  }
-
-  std::vector<double> axis(const std::string& name, std::size_t dimension) {
-    std::vector<double> values = dataset(name, 1);
-    if (values.size() != shape_[dimension])
-      refuse("'{}' has {} values for {} {} of 'mask'", name, values.size(), shape_[dimension],
-             dimension == 0 ? "rows" : "columns");
+  std::vector<double> axis(const std::string& name, std::size_t dimension) const {
+    std::vector<double> values = file_.numbers(name, 1).values;
+    if (values.size() != mask_.extent[dimension])
+      file_.refuse("'{}' has {} values for {} {} of 'mask'", name, values.size(),
+                   mask_.extent[dimension], dimension == 0 ? "rows" : "columns");
     return values;
   }
 
   double spacing(const std::string& name, const std::vector<double>& values) const {
-    if (values.size() < 2) refuse("'{}' has one value only", name);
+    if (values.size() < 2) file_.refuse("'{}' has one value only", name);
     const double step = (values.back() - values.front()) / static_cast<double>(values.size() - 1);
     for (std::size_t n = 0; n < values.size(); ++n) {
       const double even = values.front() + static_cast<double>(n) * step;
       if (!(step > 0) || !(std::abs(values[n] - even) < 1e-3 * step))
-        refuse("'{}' does not ascend evenly: value {} is {}", name, n, values[n]);
+        file_.refuse("'{}' does not ascend evenly: value {} is {}", name, n, values[n]);
     }
     return step;
   }
 
-  std::string path_;
-  Hdf5File file_;
-  std::vector<hsize_t> shape_;  // rows, columns
+  Hdf5Input file_;
+  Hdf5Input::Numbers mask_;
 };
 
-/// Rank 0's values go to everybody, whatever their type.
-template <class T>
-void broadcast(std::vector<T>& values, const Communicator& comm) {
-  std::string bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
-  comm.broadcast(bytes);
-  values.resize(bytes.size() / sizeof(T));
-  std::memcpy(values.data(), bytes.data(), bytes.size());
+/// The names by which models call their masks: this program and many others, MOM6, NEMO, ROMS.
+constexpr std::array usual_names = {"mask", "wet", "tmask", "mask_rho"};
+
+Grid read_mask_of_hdf5(const std::string& path, std::string variable) {
+  const Hdf5Input file(path);
+  for (const char* name : usual_names)
+    if (variable.empty() && file.has(name)) variable = name;
+  if (variable.empty()) variable = usual_names.front();
+  const Hdf5Input::Numbers mask = file.first_table(variable);
+  Grid grid = grid_of(mask.extent);
+  grid.cells = cells(file, variable, mask, file.number(variable, "_FillValue", std::nan("")));
+  return grid;
+}
+
+void broadcast(Grid& grid, const Communicator& comm) {
+  std::array<double, 4> numbers{static_cast<double>(grid.nx), static_cast<double>(grid.ny), grid.dx,
+                                grid.dy};
+  comm.broadcast(numbers);
+  grid.nx = static_cast<int>(numbers[0]);
+  grid.ny = static_cast<int>(numbers[1]);
+  grid.nz = 1;
+  grid.dx = numbers[2];
+  grid.dy = numbers[3];
+  comm.broadcast(grid.cells);
 }
 
 }  // namespace
 
 Basin read_basin(const std::string& path, const Communicator& comm) {
   Basin basin;
+  basin.grid = grid_of({0, 0});
   together<InputError>(comm, [&] {
-    if (comm.rank() == 0) basin = MaskReader(path).read();
+    if (comm.rank() == 0) basin = BasinReader(path).read();
   });
-  broadcast(basin.longitude, comm);
-  broadcast(basin.latitude, comm);
-  broadcast(basin.depth, comm);
-  broadcast(basin.grid.cells, comm);
-  std::array<double, 2> spacing{basin.grid.dx, basin.grid.dy};
-  comm.broadcast(spacing);
-  basin.grid = {.nx = static_cast<int>(basin.longitude.size()),
-                .ny = static_cast<int>(basin.latitude.size()),
-                .nz = 1,
-                .dx = spacing[0],
-                .dy = spacing[1],
-                .periodic_x = false,
-                .periodic_y = false,
-                .cells = std::move(basin.grid.cells)};
+  broadcast(basin.grid, comm);
+  comm.broadcast(basin.longitude);
+  comm.broadcast(basin.latitude);
+  comm.broadcast(basin.depth);
   return basin;
+}
+
+Grid read_mask(const std::string& path, const MaskOptions& options, const Communicator& comm) {
+  Grid grid = grid_of({0, 0});
+  together<InputError>(comm, [&] {
+    if (comm.rank() != 0) return;
+    const bool is_text = !options.variable.empty() ? false : H5Fis_hdf5(path.c_str()) == 0;
+    grid = is_text ? read_mask_text(path) : read_mask_of_hdf5(path, options.variable);
+  });
+  broadcast(grid, comm);
+  grid.periodic_x = options.periodic_x;
+  grid.periodic_y = options.periodic_y;
+  return grid;
 }
 
 }  // namespace seafret

@@ -12,4 +12,15 @@ namespace seafret {
 /// rank reads and verifies; all get the basin, or throw the same InputError. Collective.
 Basin read_basin(const std::string& path, const Communicator& comm);
 
+/// What of a mask file cannot be seen in it.
+struct MaskOptions {
+  std::string variable = "";  ///< of an HDF5 or netCDF-4 file; empty: one with a usual name
+  bool periodic_x = false, periodic_y = false;
+};
+
+/// Reads a mask alone: of 0 (dry), 1 (wet) and 2 (outside) in an HDF5 or netCDF-4 file or in a
+/// text; or a picture (PGM) in which black is dry. Text and picture show the north above. One rank
+/// reads and verifies; all get the grid, or throw the same InputError. Collective.
+Grid read_mask(const std::string& path, const MaskOptions& options, const Communicator& comm);
+
 }  // namespace seafret

@@ -13,7 +13,7 @@ inline const std::string coastal_file = SEAFRET_SOURCE_DIR "/inputs/coastal.yaml
 class CoastalRun {
  public:
   CoastalRun(const std::vector<std::string>& overrides, const Communicator& comm)
-      : setup_(read_setup(coastal_file, overrides, comm)), domain_(setup_.domain(comm)) {
+      : setup_(read_setup(coastal_file, overrides, comm)), domain_(setup_.domain()) {
     model().begin(setup_.start(domain_));
   }
 

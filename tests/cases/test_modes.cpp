@@ -44,7 +44,7 @@ std::int64_t result_of(const std::string& name, Options options, const Communica
                             : Options{"grid.points=22x20x12", "case.q_fields=4", "time.steps=3"};
   options.insert(options.begin(), small.begin(), small.end());
   const Setup setup = read_setup(SEAFRET_SOURCE_DIR "/inputs/" + name + ".yaml", options, comm);
-  const Domain domain = setup.domain(comm);
+  const Domain domain = setup.domain();
   setup.model->begin(setup.start(domain));
   for (std::int64_t n = 0; n < setup.steps; ++n) setup.model->step();
   return fingerprint(*setup.model, domain);

@@ -20,7 +20,7 @@ class Run {
   explicit Run(const std::vector<std::string>& overrides)
       : comm_(MPI_COMM_WORLD),
         setup_(read_setup(case_file, overrides, comm_)),
-        domain_(setup_.domain(comm_)) {
+        domain_(setup_.domain()) {
     model().begin(setup_.start(domain_));
   }
   Case& model() { return *setup_.model; }

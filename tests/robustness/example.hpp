@@ -71,6 +71,7 @@ inline Names example_names() {
   return {.cases = {"coastal", "example", "stratus"},
           .partitioners = {"blocks", "k_section"},
           .costs = {"comms", "paper"},
+          .rank_orders = {"greedy", "none"},
           .transports = {"fence", "p2p", "pscw"}};
 }
 

@@ -96,7 +96,7 @@ class CommandLine(ProgramTest):
 
     def test_a_program_without_a_launcher_is_one_rank(self):
         self.assertEqual(seafret("list", "commands", alone=True).stdout.split(),
-                         ["bench", "compare", "list", "run"])
+                         ["bench", "compare", "list", "partition", "run"])
         self.expect(seafret("compare", "a.h5", "b.h5", alone=True), 1, "a.h5.*no such file")
 
     def test_check_says_what_would_run_and_does_nothing(self):

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/files/hdf5_input.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace seafret {
+namespace {
+
+constexpr hsize_t most_values = 100000000;  // more is a mistake, or wants another program
+
+}  // namespace
+
+Hdf5Input::Hdf5Input(const std::string& path) : path_(path) {
+  const std::filesystem::file_status status = std::filesystem::status(path);
+  if (!std::filesystem::exists(status)) refuse("no such file");
+  if (!std::filesystem::is_regular_file(status)) refuse("is not a file");
+  if (H5Fis_hdf5(path.c_str()) <= 0) refuse("is not an HDF5 file");
+  file_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), "open " + path};
+}
+
+bool Hdf5Input::has(const std::string& name) const {
+  return H5Lexists(file_, name.c_str(), H5P_DEFAULT) > 0;
+}
+
+std::string Hdf5Input::contents() const {
+  std::vector<std::string> names;
+  const auto take = [](hid_t, const char* name, const H5L_info_t*, void* to) -> herr_t {
+    static_cast<std::vector<std::string>*>(to)->push_back(name);
+    return 0;
+  };
+  H5Literate(file_, H5_INDEX_NAME, H5_ITER_INC, nullptr, take, &names);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Hdf5Dataset Hdf5Input::open(const std::string& name) const {
+  if (!has(name)) refuse("has no dataset '{}'; it has: {}", name, contents());
+  Hdf5Dataset data(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), "open " + name);
+  const Hdf5Type type(H5Dget_type(data), "look at " + name);
+  const H5T_class_t kind = H5Tget_class(type);
+  if (kind != H5T_INTEGER && kind != H5T_FLOAT) refuse("'{}' does not hold numbers", name);
+  return data;
+}
+
+std::vector<hsize_t> Hdf5Input::extent_of(const std::string& name, hid_t data) const {
+  const Hdf5Space space(H5Dget_space(data), "look at " + name);
+  const int rank = hdf5_check(H5Sget_simple_extent_ndims(space), "look at " + name);
+  std::vector<hsize_t> extent(static_cast<std::size_t>(rank));
+  H5Sget_simple_extent_dims(space, extent.data(), nullptr);
+  return extent;
+}
+
+/// Reads all of the last `dimensions` axes, the first of those before.
+Hdf5Input::Numbers Hdf5Input::read(const std::string& name, hid_t data,
+                                   const std::vector<hsize_t>& extent,
+                                   std::size_t dimensions) const {
+  const auto last = static_cast<std::ptrdiff_t>(extent.size() - dimensions);
+  Numbers numbers{{extent.begin() + last, extent.end()}, {}};
+  hsize_t size = 1;
+  for (const hsize_t n : extent)
+    if (n == 0) refuse("'{}' is empty", name);
+  for (const hsize_t n : numbers.extent) {
+    if (n > most_values / size) refuse("'{}' has more than {} values", name, most_values);
+    size *= n;
+  }
+  numbers.values.resize(size);
+  const Hdf5Space in_file(H5Dget_space(data), "look at " + name);
+  const std::vector<hsize_t> first(extent.size(), 0);
+  std::vector<hsize_t> count(extent.size(), 1);
+  std::copy(extent.begin() + last, extent.end(), count.begin() + last);
+  if (!extent.empty())
+    H5Sselect_hyperslab(in_file, H5S_SELECT_SET, first.data(), nullptr, count.data(), nullptr);
+  const Hdf5Space in_memory = data_space({size});
+  hdf5_check(
+      H5Dread(data, H5T_NATIVE_DOUBLE, in_memory, in_file, H5P_DEFAULT, numbers.values.data()),
+      "read " + name);
+  return numbers;
+}
+
+Hdf5Input::Numbers Hdf5Input::numbers(const std::string& name, std::size_t dimensions) const {
+  const Hdf5Dataset data = open(name);
+  const std::vector<hsize_t> extent = extent_of(name, data);
+  if (extent.size() != dimensions)
+    refuse("'{}' has {} dimensions instead of {}", name, extent.size(), dimensions);
+  return read(name, data, extent, dimensions);
+}
+
+Hdf5Input::Numbers Hdf5Input::first_table(const std::string& name) const {
+  const Hdf5Dataset data = open(name);
+  const std::vector<hsize_t> extent = extent_of(name, data);
+  if (extent.size() < 2) refuse("'{}' has {} dimensions instead of 2", name, extent.size());
+  return read(name, data, extent, 2);
+}
+
+std::string Hdf5Input::text(const std::string& attribute) const {
+  if (H5Aexists(file_, attribute.c_str()) <= 0) return "";
+  const Hdf5Attribute found(H5Aopen(file_, attribute.c_str(), H5P_DEFAULT), "open " + attribute);
+  const Hdf5Type type(H5Aget_type(found), "look at " + attribute);
+  if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0) return "";
+  std::string value(std::min<std::size_t>(H5Tget_size(type), 4096), '\0');
+  if (value.size() < H5Tget_size(type)) return "";
+  hdf5_check(H5Aread(found, type, value.data()), "read " + attribute);
+  return value.c_str();
+}
+
+double Hdf5Input::number(const std::string& dataset, const std::string& attribute,
+                         double otherwise) const {
+  const Hdf5Dataset data = open(dataset);
+  if (H5Aexists(data, attribute.c_str()) <= 0) return otherwise;
+  const Hdf5Attribute found(H5Aopen(data, attribute.c_str(), H5P_DEFAULT), "open " + attribute);
+  const Hdf5Type type(H5Aget_type(found), "look at " + attribute);
+  const Hdf5Space space(H5Aget_space(found), "look at " + attribute);
+  const H5T_class_t kind = H5Tget_class(type);
+  if ((kind != H5T_INTEGER && kind != H5T_FLOAT) || H5Sget_simple_extent_npoints(space) != 1)
+    return otherwise;
+  double value = otherwise;
+  hdf5_check(H5Aread(found, H5T_NATIVE_DOUBLE, &value), "read " + attribute);
+  return value;
+}
+
+}  // namespace seafret

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <sstream>
+
+#include "decomposition/rank_order.hpp"
+#include "miniapp/config/text.hpp"
+#include "miniapp/files/files.hpp"
+#include "miniapp/files/partition_file.hpp"
+#include "miniapp/partition/question.hpp"
+#include "miniapp/partition/rank_order_file.hpp"
+#include "miniapp/partition/tables.hpp"
+#include "miniapp/setup.hpp"
+#include "miniapp/together.hpp"
+
+namespace seafret {
+namespace {
+
+/// What is to be cut, and what its case says about that.
+struct Subject {
+  Grid grid;
+  PartitionConfig config = {};
+};
+
+bool is_case(const std::string& file) { return file.ends_with(".yaml") || file.ends_with(".yml"); }
+
+Subject read_subject(const PartitionQuestion& question, const Communicator& comm) {
+  if (is_case(question.file)) {
+    const ReadCase read = read_case(question.file, question.overrides, comm);
+    return {read.model->grid(), read.config.partition};
+  }
+  if (!question.overrides.empty())
+    throw InputError("partition: --set is for cases; " + question.file + " is taken for a mask");
+  return {read_mask(question.file, question.mask, comm)};
+}
+
+/// The options of the command line replace what the case says.
+PartitionConfig config_of(const PartitionQuestion& question, const PartitionConfig& of_case) {
+  const PartitionConfig best_known;
+  PartitionConfig config = of_case;
+  config.method = question.partitioner.empty() ? best_known.method : question.partitioner;
+  config.refine = question.partitioner.empty() ? best_known.refine : question.refine;
+  if (!question.cost.empty()) config.cost = question.cost;
+  if (question.cores_per_node > 0) config.cores_per_node = question.cores_per_node;
+  return config;
+}
+
+/// The winner's ranks on nodes.
+struct Placed {
+  std::vector<int> node_of;
+  std::int64_t off_node = 0;
+  double cost = 0;
+};
+
+Placed place(const PartitionQuestion& question, const PartitionConfig& config, const Grid& grid,
+             const std::vector<Box>& boxes) {
+  const RankOrder& order = rank_orders().at(question.rank_order);
+  Placed placed{
+      order.node_of(HaloGraph({grid, boxes}), rooms(question.ranks, config.cores_per_node))};
+  LoadCounter count(grid);
+  const std::span<const Load> loads = count(boxes, placed.node_of);
+  for (const Load& load : loads) placed.off_node += load.halo_off;
+  placed.cost = costs().at(config.cost)(loads, placed.node_of, config.weights);
+  return placed;
+}
+
+std::vector<std::string> read_hosts(const std::string& path) {
+  if (path.empty()) return {};
+  std::vector<std::string> hosts;
+  std::istringstream lines(read_text(path));
+  for (std::string name; lines >> name;) hosts.push_back(name);
+  return hosts;
+}
+
+Launcher launcher_of(const std::string& name) {
+  if (name == "slurm") return Launcher::slurm;
+  return name == "openmpi" ? Launcher::openmpi : Launcher::cray;
+}
+
+void write_files(const PartitionQuestion& question, const PartitionConfig& config, const Grid& grid,
+                 const Ranking& ranking, const Placed& placed, const Json& json) {
+  if (!question.json.empty()) replace_text(question.json, json.dump(1) + "\n");
+  if (!question.rank_order_file.empty())
+    replace_text(question.rank_order_file,
+                 rank_order_text(launcher_of(question.launcher), placed.node_of,
+                                 read_hosts(question.hosts)));
+  if (!question.partition_file.empty())
+    write_partition(question.partition_file, grid,
+                    {.boxes = ranking.winner,
+                     .node_of = placed.node_of,
+                     .ordering = ranking.best.front().ordering,
+                     .partitioner = config.method,
+                     .cost = config.cost,
+                     .cost_value = placed.cost,
+                     .cores_per_node = config.cores_per_node});
+}
+
+}  // namespace
+
+void answer(const PartitionQuestion& question, const Communicator& comm) {
+  const auto [grid, of_case] = read_subject(question, comm);
+  const PartitionConfig config = config_of(question, of_case);
+  const std::size_t most = question.all ? std::numeric_limits<std::size_t>::max()
+                                        : static_cast<std::size_t>(question.top);
+  const Ranking ranking =
+      rank_candidates(grid, question.ranks, partition_options(config, config.cores_per_node, comm),
+                      partitioners().at(config.method), most, comm);
+  rank_orders().at(question.rank_order);
+  together<InputError>(comm, [&] {
+    if (comm.rank() != 0) return;
+    const Placed placed = place(question, config, grid, ranking.winner);
+    const RankedGrid ranked{
+        question.file,  grid.nx,
+        grid.ny,        CellCount(grid, Cell::wet)(grid.box()),
+        question.ranks, config.cores_per_node > 0 ? config.cores_per_node : question.ranks,
+        config.method,  config.cost};
+    Json json = as_json(ranked, ranking);
+    json["rank_order"] = {
+        {"name", question.rank_order}, {"off_node_total", placed.off_node}, {"cost", placed.cost}};
+    fmt::print("{}", as_text(ranked, ranking));
+    if (question.rank_order != "none")
+      fmt::print("\nrank order '{}' of the best: off-node {} -> {}, {} {:.0f} -> {:.0f}\n",
+                 question.rank_order, ranking.best.front().verdict.off_node, placed.off_node,
+                 config.cost, ranking.best.front().verdict.costs.at(config.cost), placed.cost);
+    write_files(question, config, grid, ranking, placed, json);
+  });
+}
+
+}  // namespace seafret

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstdio>
+#include <string>
+
+#include "comms/mpi.hpp"
+#include "decomposition/error.hpp"
+
+namespace seafret {
+
+/// The name of a file that is gone at the end.
+class ScratchFile {
+ public:
+  ScratchFile(const Communicator& comm, const std::string& name)
+      : comm_(comm), path_(name + "." + std::to_string(comm.size()) + ".tmp") {}
+  ~ScratchFile() {
+    comm_.barrier();
+    if (comm_.rank() == 0) std::remove(path_.c_str());
+  }
+  const std::string& path() const { return path_; }
+  /// Lets rank 0 fill it.
+  template <class Write>
+  void fill(Write write) const {
+    comm_.barrier();
+    if (comm_.rank() == 0) write(path_);
+    comm_.barrier();
+  }
+
+ private:
+  const Communicator& comm_;
+  std::string path_;
+};
+
+/// What is refused with an InputError, "" where nothing is.
+template <class Work>
+std::string refusal(Work work) {
+  try {
+    work();
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+}  // namespace seafret
