@@ -46,10 +46,12 @@ std::string megabytes(double bytes) {
 }  // namespace
 
 Node::Node(MPI_Comm comm, int most)
-    : everyone_(comm), mates_(Split(comm, most)), ranks_(static_cast<std::size_t>(mates_.size())) {
-  const int me = everyone_.rank();
-  MPI_Allgather(&me, 1, MPI_INT, ranks_.data(), 1, MPI_INT, mates_.get());
-}
+    : everyone_(comm), mates_(Split(comm, most)), ranks_(mates_.all(everyone_.rank())) {}
+
+Node::Node(MPI_Comm comm, const Node& same)
+    : everyone_(comm),
+      mates_(same.mates_, everyone_.rank()),
+      ranks_(mates_.all(everyone_.rank())) {}
 
 int Node::mate(int rank) const {
   const auto at = std::ranges::lower_bound(ranks_, rank);

@@ -16,6 +16,8 @@ class Node {
   /// Where `most` > 0 no more ranks than that are taken to share a node: pretend nodes, to try on
   /// one machine what happens on several.  Collective over `comm`.
   explicit Node(MPI_Comm comm, int most = 0);
+  /// The same mates, by their ranks in another communicator of the same processes.  Collective.
+  Node(MPI_Comm comm, const Node& same);
 
   const Communicator& everyone() const { return everyone_; }  ///< a duplicate of `comm`
   const Communicator& mates() const { return mates_; }        ///< the node alone

@@ -3,6 +3,7 @@
 #include "decomposition/costs/comms.hpp"
 #include "decomposition/costs/dry.hpp"
 #include "decomposition/costs/latency.hpp"
+#include "decomposition/costs/measured.hpp"
 #include "decomposition/costs/mix.hpp"
 #include "decomposition/costs/node.hpp"
 #include "decomposition/costs/off.hpp"

@@ -4,14 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "comms/availability.hpp"
 #include "decomposition/arena.hpp"
-#include "decomposition/rank_order.hpp"
 #include "miniapp/config/list.hpp"
 #include "miniapp/config/text.hpp"
-#include "miniapp/files/partition_file.hpp"
+#include "miniapp/partition/placing.hpp"
 
 namespace seafret {
 
@@ -38,65 +36,6 @@ ReadCase read_case(const std::string& case_file, const std::vector<std::string>&
   return {file, config, std::move(model)};
 }
 
-PartitionOptions partition_options(const PartitionConfig& config, int cores_per_node,
-                                   const Communicator& comm) {
-  const auto best_of_all = [&comm](const Found& mine) {
-    const auto [cost, number] = comm.least(mine.cost, static_cast<int>(mine.number));
-    return Found{cost, number};
-  };
-  return {.cores_per_node = cores_per_node,
-          .cost = config.cost,
-          .weights = config.weights,
-          .refine = config.refine,
-          .searchers = {comm.rank(), comm.size(), best_of_all}};
-}
-
-namespace {
-
-/// As the case file says: out of a file, or by a partitioner.
-std::vector<Box> cut(const Grid& grid, const CaseFile& file, const PartitionConfig& config,
-                     PartitionOptions options, const Communicator& comm) {
-  if (!config.file.empty())
-    return read_partition((std::filesystem::path(file.folder()) / config.file).string(), grid,
-                          comm);
-  return blaming(file, "partition.method",
-                 [&] { return partitioners().at(config.method)(grid, comm.size(), options); });
-}
-
-/// A partition, and which process is which of its ranks.
-struct Placing {
-  std::vector<Box> owned;
-  int rank = 0;  ///< that this process is to be
-};
-
-/// Where processes do not fill nodes in order, the search knows; unless the ranks are given out
-/// anew, node by node.
-Placing place(const Grid& grid, const CaseFile& file, const PartitionConfig& config,
-              const Node& node, const Communicator& comm) {
-  const std::vector<int> node_of_process = node.node_of_all();
-  std::vector<int> room;
-  for (const int n : node_of_process) {
-    room.resize(std::max(room.size(), static_cast<std::size_t>(n) + 1));
-    ++room[static_cast<std::size_t>(n)];
-  }
-  PartitionOptions options = partition_options(config, std::ranges::max(room), comm);
-  if (config.rank_order == "none") {
-    options.node_of = node_of_process;
-    return {cut(grid, file, config, options, comm), comm.rank()};
-  }
-  options.node_of = fill_in_turn(room);
-  Placing placing{cut(grid, file, config, options, comm)};
-  const std::vector<int> node_of_rank =
-      rank_orders().at(config.rank_order).node_of(HaloGraph({grid, placing.owned}), room);
-  // The n-th process of a node gets the n-th of the ranks that go there.
-  std::ptrdiff_t n = node.mates().rank();
-  const int here = node_of_process[static_cast<std::size_t>(comm.rank())];
-  while (node_of_rank[static_cast<std::size_t>(placing.rank)] != here || n-- > 0) ++placing.rank;
-  return placing;
-}
-
-}  // namespace
-
 Setup read_setup(const std::string& case_file, const std::vector<std::string>& overrides,
                  const Communicator& comm) {
   ReadCase read = read_case(case_file, overrides, comm);
@@ -105,10 +44,10 @@ Setup read_setup(const std::string& case_file, const std::vector<std::string>& o
   const Case* const model = read.model.get();
   const double dt = blaming(file, "time.dt", [&] { return model->time_step(config.time.dt); });
   const Grid grid = model->grid();
-  const int cores = config.partition.cores_per_node;
-  const Placing placing = place(grid, file, config.partition, Node(comm.get(), cores), comm);
+  const Node processes(comm.get(), config.partition.cores_per_node);
+  const Placing placing = place(grid, file, config.partition, model->held(), processes);
   auto placed = std::make_unique<Communicator>(comm, placing.rank);
-  auto node = std::make_unique<Node>(placed->get(), cores);
+  auto node = std::make_unique<Node>(placed->get(), processes);
   auto shared =
       model->reads_node_mates(config.halo.how) ? std::make_unique<SharedMemory>(*node) : nullptr;
   return {.file = file,
@@ -118,6 +57,7 @@ Setup read_setup(const std::string& case_file, const std::vector<std::string>& o
           .shared = std::move(shared),
           .model = std::move(read.model),
           .decomposition = {grid, placing.owned},
+          .partition_remark = placing.remark,
           .dt = dt,
           .steps = config.time.step_count(dt)};
 }
@@ -139,6 +79,13 @@ std::string describe_halo(const Setup& setup) {
       !why.empty())
     text += "; WARNING: " + why;
   return text;
+}
+
+std::string describe_partition(const Setup& setup) {
+  const PartitionConfig& config = setup.config.partition;
+  std::string text = config.file.empty() ? config.method : config.file;
+  if (config.rank_order != "none") text += ", rank order " + config.rank_order;
+  return text + setup.partition_remark;
 }
 
 }  // namespace
@@ -165,7 +112,7 @@ Problem problem_of(const Setup& setup) {
           .most_owned = comm.max(wet(owned)),
           .steps = setup.steps,
           .dt = setup.dt,
-          .partition = setup.config.partition.method,
+          .partition = describe_partition(setup),
           .halo = describe_halo(setup),
           .expected_mb = static_cast<double>(comm.sum(static_cast<std::int64_t>(bytes))) / 1e6,
           .configuration = echo(describe_keys)};

@@ -19,6 +19,7 @@ struct Setup {
   std::unique_ptr<SharedMemory> shared;  // none where no swap wants it; outlives the model
   std::unique_ptr<Case> model;
   Decomposition decomposition;
+  std::string partition_remark = "";
   double dt = 0;  ///< s
   std::int64_t steps = 0;
 
@@ -37,10 +38,6 @@ struct ReadCase {
 /// Throws InputError where something is wrong in the files.  Collective.
 ReadCase read_case(const std::string& case_file, const std::vector<std::string>& overrides,
                    const Communicator& comm);
-
-/// All ranks search together.
-PartitionOptions partition_options(const PartitionConfig& config, int cores_per_node,
-                                   const Communicator& comm);
 
 /// Throws InputError for whatever can be known to be wrong by now.  Collective.
 Setup read_setup(const std::string& case_file, const std::vector<std::string>& overrides,

@@ -9,6 +9,8 @@
 #include "miniapp/config/text.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/partition_file.hpp"
+#include "miniapp/partition/calibration.hpp"
+#include "miniapp/partition/placing.hpp"
 #include "miniapp/partition/question.hpp"
 #include "miniapp/partition/rank_order_file.hpp"
 #include "miniapp/partition/tables.hpp"
@@ -22,6 +24,7 @@ namespace {
 struct Subject {
   Grid grid;
   PartitionConfig config = {};
+  std::vector<FieldDescription> fields = {};
 };
 
 bool is_case(const std::string& file) { return file.ends_with(".yaml") || file.ends_with(".yml"); }
@@ -29,11 +32,14 @@ bool is_case(const std::string& file) { return file.ends_with(".yaml") || file.e
 Subject read_subject(const PartitionQuestion& question, const Communicator& comm) {
   if (is_case(question.file)) {
     const ReadCase read = read_case(question.file, question.overrides, comm);
-    return {read.model->grid(), read.config.partition};
+    return {read.model->grid(), read.config.partition, read.model->held()};
   }
   if (!question.overrides.empty())
     throw InputError("partition: --set is for cases; " + question.file + " is taken for a mask");
-  return {read_mask(question.file, question.mask, comm)};
+  FieldDescription one;
+  one.levels = static_cast<int>(CostWeights{}.levels);
+  one.halo = Halo::all(1);
+  return {read_mask(question.file, question.mask, comm), {}, {one}};
 }
 
 /// The options of the command line replace what the case says.
@@ -100,8 +106,18 @@ void write_files(const PartitionQuestion& question, const PartitionConfig& confi
 }  // namespace
 
 void answer(const PartitionQuestion& question, const Communicator& comm) {
-  const auto [grid, of_case] = read_subject(question, comm);
-  const PartitionConfig config = config_of(question, of_case);
+  const auto [grid, of_case, fields] = read_subject(question, comm);
+  PartitionConfig config = config_of(question, of_case);
+  std::string measured;
+  if (config.cost == "measured") {
+    if (comm.size() == 1 && question.ranks > 1)
+      throw InputError(
+          "partition: cost 'measured' times swaps between ranks, and there is one only; try "
+          "mpirun -n 2 seafret partition ...");
+    const Calibration calibration = calibrate(fields, Node(comm.get(), config.cores_per_node));
+    config.weights = calibration.weights(config.weights);
+    measured = calibration.text() + "\n\n";
+  }
   const std::size_t most = question.all ? std::numeric_limits<std::size_t>::max()
                                         : static_cast<std::size_t>(question.top);
   const Ranking ranking =
@@ -119,7 +135,7 @@ void answer(const PartitionQuestion& question, const Communicator& comm) {
     Json json = as_json(ranked, ranking);
     json["rank_order"] = {
         {"name", question.rank_order}, {"off_node_total", placed.off_node}, {"cost", placed.cost}};
-    fmt::print("{}", as_text(ranked, ranking));
+    fmt::print("{}{}", measured, as_text(ranked, ranking));
     if (question.rank_order != "none")
       fmt::print("\nrank order '{}' of the best: off-node {} -> {}, {} {:.0f} -> {:.0f}\n",
                  question.rank_order, ranking.best.front().verdict.off_node, placed.off_node,

@@ -68,9 +68,14 @@ void add_variants(std::vector<Options>& all, const std::string& transport, bool 
 /// With `more`: not only every transport, but every option of each.
 std::vector<Options> every_mode(bool more) {
   std::vector<Options> all{
-      {"halo.on_node=direct"},   {"halo.on_node=direct", "halo.overlap=none"},
-      {"halo.packing=datatype"}, {"halo.packing=datatype", "halo.combine=false"},
-      {"halo.combine=3"},        {"halo.early_receives=false", "comm.timeout=60"}};
+      {"halo.on_node=direct"},
+      {"halo.on_node=direct", "halo.overlap=none"},
+      {"halo.packing=datatype"},
+      {"halo.packing=datatype", "halo.combine=false"},
+      {"halo.on_node=direct", "partition.cores_per_node=2", "partition.rank_order=mapped"},
+      {"partition.cost=measured", "partition.method=footnote3", "partition.rank_order=greedy"},
+      {"halo.combine=3"},
+      {"halo.early_receives=false", "comm.timeout=60"}};
   for (const std::string& name : transports().names()) add_variants(all, name, more);
   return all;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "comms/mpi.hpp"
+#include "comms/node.hpp"
 
 using namespace seafret;
 
@@ -79,6 +80,40 @@ TEST_CASE("numbers go from any rank to all") {
   std::array<double, 3> values{1.0 * comm.rank(), -0.0, 3};
   comm.broadcast(values, root);
   CHECK(values == std::array<double, 3>{1.0 * root, -0.0, 3});
+}
+
+TEST_CASE("lists of any length go from any rank to all") {
+  const Communicator comm(MPI_COMM_WORLD);
+  for (int root = 0; root < comm.size(); ++root) {
+    std::vector<std::int16_t> values(static_cast<std::size_t>(comm.rank()), std::int16_t{7});
+    comm.broadcast(values, root);
+    CHECK(values == std::vector<std::int16_t>(static_cast<std::size_t>(root), std::int16_t{7}));
+  }
+}
+
+TEST_CASE("everybody's numbers are known to all, in the order of the ranks") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const std::vector<int> numbers = comm.all(10 * comm.rank());
+  REQUIRE(std::ssize(numbers) == comm.size());
+  for (int r = 0; r < comm.size(); ++r) CHECK(numbers[static_cast<std::size_t>(r)] == 10 * r);
+}
+
+TEST_CASE("ranks are numbered anew, and node mates find each other by the new numbers") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Node node(comm.get(), 2);
+  const Communicator turned(comm, -comm.rank());
+  CHECK(turned.rank() == comm.size() - 1 - comm.rank());
+  const Node same(turned.get(), node);
+  CHECK(same.mates().size() == node.mates().size());
+  for (int r = 0; r < comm.size(); ++r)
+    CHECK((same.mate(turned.size() - 1 - r) >= 0) == (node.mate(r) >= 0));
+}
+
+TEST_CASE("every rank knows on which node each is") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const std::vector<int> node_of = Node(comm.get(), 2).node_of_all();
+  REQUIRE(std::ssize(node_of) == comm.size());
+  for (int r = 0; r < comm.size(); ++r) CHECK(node_of[static_cast<std::size_t>(r)] == r / 2);
 }
 
 TEST_CASE("texts are gathered on rank 0 in the order of the ranks, empty ones too") {

@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "miniapp/files/mask_file.hpp"
+#include "miniapp/partition/placing.hpp"
 #include "miniapp/partition/ranking.hpp"
-#include "miniapp/setup.hpp"
 
 namespace seafret {
 namespace {

@@ -86,6 +86,16 @@ class Halo(ProgramTest):
             else:
                 self.expect(done, 0)
 
+    def test_every_feasible_partition_of_a_sea_is_timed(self):
+        Path("sea.txt").write_text(("1" * 20 + "\n") * 9 + "0" * 20)
+        self.expect(seafret("bench", "partitions", "--mask", "sea.txt", "--levels", "3", "--blocks",
+                            "2", "--swaps", "2", "--json", "p.json", ranks=2), 0)
+        rows = json.loads(Path("p.json").read_text())["rows"]
+        self.assertEqual({row["ordering"] for row in rows}, {"(2,1)", "(1,2)"})
+        for row in rows:
+            self.assertGreater(min(row["us_2d"], row["us_3d"], row["us_all"]), 0)
+        self.assertEqual(rows, sorted(rows, key=lambda row: row["us_all"]))
+
     def test_what_cannot_be_is_one_line_and_status_1(self):
         for arguments, message in [
                 (["halo", "--points", "6x5"], "--points wants three whole numbers"),
@@ -94,6 +104,8 @@ class Halo(ProgramTest):
                 (["halo", "--slow", "9:1"], "with a rank below 2, not '9:1'"),
                 (["halo", "--depth", "99"], "--depth"),
                 (["halo", "--mask", "none.h5"], "none.h5"),
+                (["partitions", "--mask", "none.h5"], "none.h5"),
+                (["partitions", "--mask", MASK, "--partitioner", "blocks"], "one partition only"),
                 (["hallo"], "did you mean 'halo'"),
                 ([], "which benchmark")]:
             self.expect(seafret("bench", *arguments, ranks=2), 1, message)
