@@ -70,7 +70,9 @@ std::vector<Options> every_mode(bool more) {
   std::vector<Options> all{
       {"halo.on_node=direct"},   {"halo.on_node=direct", "halo.overlap=none"},
       {"halo.packing=datatype"}, {"halo.packing=datatype", "halo.combine=false"},
-      {"halo.combine=3"},        {"halo.early_receives=false", "comm.timeout=60"}};
+      {"halo.combine=3"},        {"halo.early_receives=false", "comm.timeout=60"},
+      {"halo.points=all"},       {"halo.points=clipped", "halo.packing=datatype"},
+      {"halo.points=masked"},    {"halo.points=masked", "halo.on_node=direct"}};
   for (const std::string& name : transports().names()) add_variants(all, name, more);
   return all;
 }
