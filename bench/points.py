@@ -104,13 +104,24 @@ def sea():
     for name, levels in SEAS.items():
         common = ("bench", "halo", "--points", f"1x1x{levels}", "--mask",
                   f"inputs/masks/{name}.h5", "--depth", "1", "--transports", "p2p", *ALONE,
-                  "--packing", "packed,datatype")
+                  "--packing", "packed,datatype", "--halo-points", "all")
         for fields, combine, number in (("2d:6", "false,2,3", ceil(EXCHANGES / 6)),
                                         ("2d:2,3d:1", "false,true", EXCHANGES),
                                         ("3d:6", "false,2,3", ceil(EXCHANGES / 6))):
             for ranks in RANKS[1:]:
                 yield Point("sea", ranks, (*common, "--fields", fields, "--combine", combine),
                             variant=f"{name} {fields}", blocks=3, swaps=number)
+
+
+def land():
+    """POLCOMS' Fig. 4: a message for each field or one for all, without land in each of its ways."""
+    common = ("bench", "halo", "--points", f"1x1x{SEAS['hrcs']}", "--mask",
+              "inputs/masks/hrcs.h5", "--depth", "1", "--transports", "p2p", *ALONE,
+              "--halo-points", "all,clipped,masked,wet", "--combine", "false,true")
+    for fields, number in (("2d:6", 500), ("3d:6", 50)):
+        for ranks in RANKS[1:]:
+            yield Point("land", ranks, (*common, "--fields", fields), variant=fields, blocks=11,
+                        swaps=ceil(2 * number / ranks))
 
 
 def model():
@@ -126,4 +137,4 @@ def model():
 
 def all_points():
     """In this order: what takes longest, and is missed least when time is up, comes last."""
-    return [point for group in (weak, tiny, strong, path, model, sea) for point in group()]
+    return [point for group in (weak, tiny, strong, path, model, land, sea) for point in group()]

@@ -26,6 +26,10 @@ void refuse_what_does_not_go_together(const HaloOptions& options) {
   if (options.packing == Packing::datatype && options.transport != "p2p")
     throw InputError("halo.packing datatype goes with halo.transport p2p, not with " +
                      options.transport);
+  if (options.packing == Packing::datatype && options.points == HaloPoints::masked)
+    throw InputError(
+        "halo.points masked goes with halo.packing packed, not with datatype; halo.points wet "
+        "leaves out the same columns and goes with both");
 }
 
 /// One rank alone must not throw: the others would wait for it.
@@ -52,6 +56,7 @@ std::vector<Message> take_mates(std::vector<Message>& messages, const Node& node
 
 HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, HaloOptions options)
     : name_(options.name),
+      points_(options.points),
       owned_(domain.owned()),
       swapped_(std::move(fields)),
       phases_(options.name),
@@ -61,8 +66,9 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, Ha
   const bool direct = options.on_node == OnNode::direct;
   if (direct && domain.shared == nullptr)
     throw std::logic_error("direct copy: the domain's fields are not in shared memory");
-  Plan all = make_plan(domain, swapped_, 0);
+  Plan all = make_plan(domain, swapped_, 0, points_);
   count_directions(domain, all.messages);
+  traffic_.columns = count_columns(domain, swapped_);
   in_place_ = std::move(all.in_place);
   traffic_.bytes_in_place = static_cast<std::int64_t>(in_place_.receive_bytes);
   // The node mates come first: while they copy, the messages to other nodes fly.
@@ -73,11 +79,13 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, Ha
   if (together >= count) add_messages(domain, options, std::move(all.messages));
   for (std::size_t first = 0; together < count && first < count; first += together) {
     const auto some = std::span(swapped_).subspan(first, std::min(together, count - first));
-    std::vector<Message> messages = make_plan(domain, some, first).messages;
+    std::vector<Message> messages = make_plan(domain, some, first, points_).messages;
     if (direct) take_mates(messages, domain.shared->node());
     add_messages(domain, options, std::move(messages));
   }
-  small_ = traffic_.bytes + traffic_.bytes_direct < small_swap;
+  const std::int64_t bytes = traffic_.bytes + traffic_.bytes_direct;
+  traffic_.bytes_saved = traffic_.columns.bytes - bytes;
+  small_ = bytes < small_swap;
 }
 
 /// A carrier for some of the fields, to all ranks that a transport must serve.
@@ -116,7 +124,7 @@ void HaloExchange::count_directions(const Domain& domain, const std::vector<Mess
       std::int64_t& bytes = beside_x && beside_y ? traffic_.corners
                             : beside_x           ? traffic_.x_faces
                                                  : traffic_.y_faces;
-      bytes += static_cast<std::int64_t>(bytes_of(box, swapped_[patch.field].column_bytes));
+      bytes += static_cast<std::int64_t>(patch.bytes());
     }
   }
 }

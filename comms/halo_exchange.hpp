@@ -24,7 +24,8 @@ struct HaloOptions {
   std::string transport = "p2p";
   OnNode on_node = OnNode::transport;
   Packing packing = Packing::packed;
-  int combine = 0;  ///< fields that travel in one message; 0: all
+  HaloPoints points = HaloPoints::wet;  ///< what of a halo is filled on a masked grid
+  int combine = 0;                      ///< fields that travel in one message; 0: all
   TransportOptions with = {};
 
   /// The same for a swap of this name.
@@ -44,7 +45,9 @@ struct Traffic {
   std::int64_t bytes_in_place = 0;  ///< copied a swap, across a periodic edge onto the rank itself
   /// What goes to other ranks, by where it lies in their halo (Brown et al. 2018, Figs 8 and 9).
   std::int64_t x_faces = 0, y_faces = 0, corners = 0;
-  std::int64_t swaps = 0;  ///< so far
+  HaloColumns columns = {};      ///< what it could send, by the columns left out
+  std::int64_t bytes_saved = 0;  ///< that the columns left out would have added
+  std::int64_t swaps = 0;        ///< so far
 };
 
 /// Fills the halos of a list of fields from the neighbours that own those points.
@@ -55,7 +58,7 @@ struct Traffic {
 class HaloExchange {
  public:
   /// Throws InputError where a name is unknown, a choice does not go with another, or this MPI or
-  /// this machine cannot do what is chosen.
+  /// this machine cannot do what is chosen.  The decomposition must outlive it.
   HaloExchange(const Domain& domain, std::vector<Swapped> fields, HaloOptions options);
   HaloExchange(const HaloExchange&) = delete;
   HaloExchange& operator=(const HaloExchange&) = delete;
@@ -68,6 +71,7 @@ class HaloExchange {
   void finish();
 
   const std::string& name() const { return name_; }
+  HaloPoints points() const { return points_; }
   const Traffic& traffic() const { return traffic_; }
   const Phases& phases() const { return phases_; }
   /// From now on every swap is timed, however small; for benchmarks that want to know.
@@ -81,6 +85,7 @@ class HaloExchange {
   void check(std::span<const Columns> fields) const;
 
   std::string name_;
+  HaloPoints points_;
   Box owned_;
   std::vector<Swapped> swapped_;
   Phases phases_;

@@ -39,13 +39,17 @@ std::vector<int> Decomposition::neighbours(int rank, const Halo& halo) const {
   return found;
 }
 
-std::vector<Piece> pieces(const Decomposition& d, int receiver, int sender, const Halo& halo) {
+std::vector<Piece> pieces(const Decomposition& d, int receiver, int sender, const Halo& halo,
+                          HaloPoints points) {
   std::vector<Piece> found;
   for_each_image(d.grid(), halo, [&](int dx, int dy) {
     if (receiver == sender && dx == 0 && dy == 0) return;
     const Box theirs = d.owned(sender).shifted(dx, dy);
     for_each_part(d.owned(receiver), halo, [&](const Box& part) {
-      if (const Box b = intersection(part, theirs); !b.empty()) found.push_back({b, -dx, -dy});
+      const Box b = intersection(part, theirs);
+      if (b.empty()) return;
+      for (const Box& box : boxes_of(d.grid(), b.shifted(-dx, -dy), points))
+        found.push_back({box.shifted(dx, dy), -dx, -dy});
     });
   });
   return found;

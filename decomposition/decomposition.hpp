@@ -5,6 +5,7 @@
 #include "decomposition/box.hpp"
 #include "decomposition/box_tree.hpp"
 #include "decomposition/grid.hpp"
+#include "decomposition/halo_points.hpp"
 #include "decomposition/partitioner.hpp"
 
 namespace seafret {
@@ -14,6 +15,8 @@ namespace seafret {
 struct Piece {
   Box box;
   int dx = 0, dy = 0;
+
+  Box source() const { return box.shifted(dx, dy); }
 
   friend bool operator==(const Piece&, const Piece&) = default;
 };
@@ -40,7 +43,9 @@ class Decomposition {
 };
 
 /// What `receiver` needs from `sender` to fill a halo.  Both ends of a message call this one
-/// function, so they cannot disagree about its contents or its order.
-std::vector<Piece> pieces(const Decomposition& d, int receiver, int sender, const Halo& halo);
+/// function, so they cannot disagree about its contents or its order.  Of masked pieces only the
+/// wet columns travel.
+std::vector<Piece> pieces(const Decomposition& d, int receiver, int sender, const Halo& halo,
+                          HaloPoints points = HaloPoints::all);
 
 }  // namespace seafret

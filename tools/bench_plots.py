@@ -26,7 +26,11 @@ STYLES = {"p2p": (BLACK, "o", "-"), "p2p_persistent": (GREY, "h", "-"),
           "old: datatypes, one by one": (BLACK, "o", "-"), "packed, one by one": (ORANGE, "s", "-"),
           "packed, 2 combined": (SKY, "^", "-"), "packed, 3 combined": (GREEN, "D", "-"),
           "packed, all combined": (RED, "X", "-"), "datatypes, 3 combined": (GREY, "v", "--"),
-          "datatypes, all combined": (PURPLE, "P", "--")}
+          "datatypes, all combined": (PURPLE, "P", "--"),
+          "all": (BLACK, "o", "-"), "clipped": (SKY, "^", "-"), "masked": (ORANGE, "s", "-"),
+          "wet": (BLUE, "D", "-"), "all, one by one": (BLACK, "o", ":"),
+          "clipped, one by one": (SKY, "^", ":"), "masked, one by one": (ORANGE, "s", ":"),
+          "wet, one by one": (BLUE, "D", ":")}
 
 
 def panels(count, height=2.7, share=False):

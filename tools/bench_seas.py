@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Figures of masked seas (POLCOMS, Figs 2 and 3) and of the swaps inside a model."""
+"""Figures of masked seas (POLCOMS, Figs 2 to 4) and of the swaps inside a model."""
 import bench_plots as plots
-from bench_data import series
-from bench_figures import Figure, largest, time_at
+from bench_data import against, series
+from bench_figures import Figure, how, largest, time_at
 
 OLD, SINGLE = "old: datatypes, one by one", "packed, one by one"
 WAYS = {"p2p, datatypes, one by one": OLD, "p2p, one by one": SINGLE,
@@ -10,6 +10,9 @@ WAYS = {"p2p, datatypes, one by one": OLD, "p2p, one by one": SINGLE,
         "p2p": "packed, all combined", "p2p, datatypes, 3 combined": "datatypes, 3 combined",
         "p2p, datatypes": "datatypes, all combined"}
 PANELS = (("2d:6", "2-D alone"), ("3d:6", "3-D alone"), ("2d:2,3d:1", "two 2-D with one 3-D"))
+
+POINTS = ("all", "clipped", "masked", "wet")
+WHOLE = "all, one by one"
 
 
 def per_swap(row):
@@ -68,6 +71,45 @@ def gain(words, rows):
     gains = ", ".join(f"{way} {old / time:.2f}" for way in list(WAYS.values())[1:]
                       if (time := time_at(rows, way, last)))
     return f"{words} on {last} ranks, times the old way: {gains}"
+
+
+def land(data, cores):
+    """What leaving out land brings, and combining, apart and together."""
+    parts = [(words, [with_points(row) for row in rows]) for fields, words in PANELS
+             if (rows := data.of(set="land", variant=fields))]
+    rows = [row for _, part in parts for row in part]
+    if not rows:
+        return None
+    figure, axes = plots.panels(len(parts))
+    names = [way + single for single in (", one by one", "") for way in POINTS]
+    for axis, (words, part) in zip(axes, parts):
+        gains = series(against(part, WHOLE), names, lambda row: 1 / row["us"])
+        plots.lines(axis, gains, cores, f"{words}\nspeed, times {WHOLE}", log=False)
+    plots.ranks_below(axes[-1])
+    plots.legend(axes)
+    return Figure("Without land (POLCOMS, Fig. 4)",
+                  "The speed of halo exchanges on the k-section of HRCS, depth 1, six fields, "
+                  "packed: whole rectangles, clipped of dry edges, wet columns found in the mask "
+                  "while packing, wet boxes; a message for each field (dotted) or one for all.",
+                  how(rows), "; ".join(without_land(*part) for part in parts) + ".",
+                  plots.as_svg(figure), rows)
+
+
+def with_points(row):
+    single = ", one by one" if row["combine"] == "false" else ""
+    return dict(row, label=row["halo_points"] + single)
+
+
+def without_land(words, rows):
+    """Speeds on most ranks, and what is sent."""
+    last = largest(rows, WHOLE)
+    there = [row for row in against(rows, WHOLE) if row["ranks"] == last]
+    if not there:
+        return f"{words}: not measured"
+    gains = ", ".join(f"{row['label']} {1 / row['us']:.2f}" for row in there[1:])
+    sent = {row["label"]: row["sent_by_all"] for row in there}
+    left = ", ".join(f"{way} {sent[way] / sent['all']:.2f}" for way in POINTS[1:] if way in sent)
+    return f"{words} on {last} ranks, times {WHOLE}: {gains}; shares of the bytes: {left}"
 
 
 def model(data, _cores):

@@ -17,11 +17,12 @@ except ImportError as missing:
 from bench_data import Data
 
 FIGURES = (monc.weak, monc.strong, monc.sizes, monc.tiny, monc.path, monc.passive,
-           monc.second_mpi, seas.model, seas.ggui28, seas.hrcs)
+           monc.second_mpi, seas.model, seas.ggui28, seas.hrcs,
+           seas.land)
 
-LEFT_OUT = ("Left out: POLCOMS' Fig. 4 needs messages without their dry points and Fig. 5 the "
-            "whole ocean model, and neither is there yet; MONC's Fig. 13 is Fig. 7 under another "
-            "MPI, which needs more ranks than MPICH can run on few cores.")
+LEFT_OUT = ("Left out: POLCOMS' Fig. 5 needs the whole ocean model, which is not there yet; MONC's "
+            "Fig. 13 is Fig. 7 under another MPI, which needs more ranks than MPICH can run on few "
+            "cores.")
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; margin: 0 auto; max-width: 46rem;

@@ -13,15 +13,27 @@ namespace seafret {
 /// thread a parallel region takes half a microsecond, which is more than a small message does.
 inline constexpr std::size_t worth_threads = 1 << 17;
 
+/// Calls move(patch); of one that is masked, for each run of wet columns as a patch of its own.
+template <class Move>
+void move_patch(const Patch& patch, Move& move) {
+  if (patch.mask == nullptr) return move(patch);
+  Patch part{patch.field, patch.column_bytes, patch.piece, patch.offset};
+  for_each_wet_run(*patch.mask, patch.piece.source(), [&](const Box& run) {
+    part.piece.box = run.shifted(-part.piece.dx, -part.piece.dy);
+    move(part);
+    part.offset += static_cast<std::size_t>(run.area()) * part.column_bytes;
+  });
+}
+
 /// Calls move(patch) for every patch, on all threads where that is worth it.
 template <class Move>
 void for_each_patch(const std::vector<Patch>& patches, std::size_t bytes, Move move) {
   if (bytes < worth_threads) {
-    for (const Patch& patch : patches) move(patch);
+    for (const Patch& patch : patches) move_patch(patch, move);
     return;
   }
 #pragma omp parallel for schedule(static)
-  for (std::size_t n = 0; n < patches.size(); ++n) move(patches[n]);
+  for (std::size_t n = 0; n < patches.size(); ++n) move_patch(patches[n], move);
 }
 
 /// The columns of a row of a box lie side by side: they move as one run of bytes.

@@ -16,8 +16,7 @@ MPI_Datatype type_of(const std::vector<Patch>& patches, bool at_sender,
   std::vector<MPI_Aint> places;
   for (const Patch& patch : patches) {
     const Columns& f = fields[patch.field];
-    const Piece& piece = patch.piece;
-    const Box box = at_sender ? piece.box.shifted(piece.dx, piece.dy) : piece.box;
+    const Box box = at_sender ? patch.piece.source() : patch.piece.box;
     for (int j = box.y0; j < box.y1; ++j) {
       lengths.push_back(static_cast<int>(run_of(f, box)));
       MPI_Get_address(f.column(box.x0, j), &places.emplace_back());

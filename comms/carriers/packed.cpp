@@ -42,7 +42,7 @@ void PackedCarrier::pack(std::size_t peer) {
   const std::span<std::byte> message = transport_->send_buffer(static_cast<int>(peer));
   for_each_patch(messages_[peer].send, message.size(), [&](const Patch& patch) {
     const Columns& f = fields_[patch.field];
-    const Box box = patch.piece.box.shifted(patch.piece.dx, patch.piece.dy);
+    const Box box = patch.piece.source();
     const std::size_t run = run_of(f, box);
     copy_rows(message.data() + patch.offset, run, f.column(box.x0, box.y0), f.row_bytes(),
               box.height(), run);

@@ -16,22 +16,34 @@ Halo widest(std::span<const Swapped> fields) {
   return w;
 }
 
-}  // namespace
-
-std::size_t bytes_of(const Box& box, std::size_t column_bytes) {
-  return static_cast<std::size_t>(box.area()) * column_bytes;
+std::int64_t area_of(const std::vector<Piece>& pieces) {
+  std::int64_t area = 0;
+  for (const Piece& piece : pieces) area += piece.box.area();
+  return area;
 }
 
-Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t first) {
+}  // namespace
+
+std::size_t Patch::bytes() const {
+  std::int64_t columns = mask == nullptr ? piece.box.area() : 0;
+  if (mask != nullptr)
+    for_each_wet_run(*mask, piece.source(), [&](const Box& run) { columns += run.area(); });
+  return static_cast<std::size_t>(columns) * column_bytes;
+}
+
+Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t first,
+               HaloPoints points) {
   const Decomposition& d = domain.decomposition;
   const int me = domain.comm.rank();
+  const bool masked = points == HaloPoints::masked && !d.grid().cells.empty();
+  const Grid* const mask = masked ? &d.grid() : nullptr;
   const auto patches = [&](int receiver, int sender) {
     std::pair<std::vector<Patch>, std::size_t> found;
     auto& [all, bytes] = found;
     for (std::size_t f = 0; f < fields.size(); ++f)
-      for (const Piece& piece : pieces(d, receiver, sender, fields[f].halo)) {
-        all.push_back({first + f, piece, bytes});
-        bytes += bytes_of(piece.box, fields[f].column_bytes);
+      for (const Piece& piece : pieces(d, receiver, sender, fields[f].halo, points)) {
+        all.push_back({first + f, fields[f].column_bytes, piece, bytes, mask});
+        bytes += all.back().bytes();
       }
     return found;
   };
@@ -40,12 +52,30 @@ Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_
     Message m{.rank = other};
     std::tie(m.send, m.send_bytes) = patches(other, me);
     std::tie(m.receive, m.receive_bytes) = patches(me, other);
-    // A corner of the hull may be something that no field wants.
+    // A corner of the hull may be something that no field wants, and all may be dry.
     if (m.send_bytes + m.receive_bytes > 0) plan.messages.push_back(std::move(m));
   }
   plan.in_place.rank = me;
   std::tie(plan.in_place.receive, plan.in_place.receive_bytes) = patches(me, me);
   return plan;
+}
+
+HaloColumns count_columns(const Domain& domain, std::span<const Swapped> fields) {
+  const Decomposition& d = domain.decomposition;
+  const int me = domain.comm.rank();
+  HaloColumns sum;
+  for (const int other : d.neighbours(me, widest(fields)))
+    for (const Swapped& field : fields) {
+      const auto columns = [&](HaloPoints points) {
+        return area_of(pieces(d, other, me, field.halo, points));
+      };
+      const std::int64_t whole = columns(HaloPoints::all);
+      sum.rectangles += whole;
+      sum.clipped += columns(HaloPoints::clipped);
+      sum.wet += columns(HaloPoints::wet);
+      sum.bytes += whole * static_cast<std::int64_t>(field.column_bytes);
+    }
+  return sum;
 }
 
 }  // namespace seafret

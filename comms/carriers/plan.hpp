@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -23,8 +24,12 @@ struct Swapped {
 /// One box of one field, and where it stands in its message.
 struct Patch {
   std::size_t field = 0;
+  std::size_t column_bytes = 0;
   Piece piece;
   std::size_t offset = 0;
+  const Grid* mask = nullptr;  ///< if there is one, only the wet columns travel
+
+  std::size_t bytes() const;
 };
 
 /// All that moves between this rank and another.
@@ -40,10 +45,16 @@ struct Plan {
   Message in_place;               ///< across a periodic edge onto the rank itself
 };
 
-/// For the fields from `first` on.  Every rank finds its own part; nothing is communicated.
-Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t first);
+/// For the fields from `first` on.  Every rank finds its own part; nothing is communicated.  The
+/// decomposition must outlive the plan.
+Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t first,
+               HaloPoints points);
 
-/// Bytes of one box.
-std::size_t bytes_of(const Box& box, std::size_t column_bytes);
+/// How many columns this rank sends to others in a swap, all fields together, by what is left out.
+struct HaloColumns {
+  std::int64_t rectangles = 0, clipped = 0, wet = 0;
+  std::int64_t bytes = 0;  ///< of the rectangles
+};
+HaloColumns count_columns(const Domain& domain, std::span<const Swapped> fields);
 
 }  // namespace seafret

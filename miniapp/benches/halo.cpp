@@ -110,6 +110,9 @@ Command::Execute declare_halo_benchmark(CLI::App& app) {
       ->check(CLI::IsMember({"packed", "datatype"}));
   list("--combine", o.modes.combines, "true: all fields in a message; false: one; or how many")
       ->check(CLI::IsMember({"true", "false"}) | CLI::PositiveNumber);
+  list("--halo-points", o.modes.points,
+       "all, clipped, masked, wet (wet): what is swapped of a sea; the floors are of the first")
+      ->check(CLI::IsMember({"all", "clipped", "masked", "wet"}));
   app.add_option("--epoch", line->epoch, "early, late or closed_at_start (early)")
       ->check(CLI::IsMember({"early", "late", "closed_at_start"}));
   app.add_option("--assertions", o.rma.assertions, "tell MPI what it need not do (true)");

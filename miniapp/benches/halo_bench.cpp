@@ -54,10 +54,10 @@ class Mock final : public Transport {
 /// What a swap cannot be faster than: its bytes copied once; packed; packed and unpacked.
 class Floors {
  public:
-  Floors(const Domain& domain, const HaloFields& fields)
+  Floors(const Domain& domain, const HaloFields& fields, HaloPoints points)
       : columns_(fields.columns()),
         phases_("mock"),
-        plan_(make_plan(domain, fields.swapped(), 0)),
+        plan_(make_plan(domain, fields.swapped(), 0, points)),
         carrier_(plan_.messages, {.what = "", .make = make_transport<Mock>}, domain.comm.get(), {},
                  phases_) {
     std::size_t bytes = plan_.in_place.receive_bytes;
@@ -104,6 +104,7 @@ Contestant prepare(const HaloMode& mode, const HaloBenchOptions& options, const 
   const Traffic& t = c.exchange->traffic();
   c.row.messages = t.messages;
   c.row.bytes = t.bytes + t.bytes_direct;
+  c.row.bytes_total = domain.comm.sum(c.row.bytes);
   c.row.x_faces = domain.comm.max(t.x_faces);
   c.row.y_faces = domain.comm.max(t.y_faces);
   c.row.corners = domain.comm.max(t.corners);
@@ -152,7 +153,7 @@ HaloTable bench_halo(const HaloBenchOptions& options, const Communicator& comm) 
   const bool direct = std::ranges::count(options.modes.on_node, "direct") > 0;
   const Domain domain{decomposition, comm, direct ? &shared : nullptr};
   HaloFields fields(domain, options.levels, options.depth);
-  Floors floors(domain, fields);
+  Floors floors(domain, fields, points_named(options.modes.points.front()));
   HaloTable table{.ranks = comm.size(),
                   .fields = static_cast<int>(options.levels.size()),
                   .bytes = comm.max(floors.bytes())};

@@ -40,14 +40,14 @@ struct HaloRow {
   std::string refused = {};                    ///< why it could not be tried; else empty
   double median_s = 0, ratio = 0, spread = 0;  ///< of those that are correct
   int messages = 0;
-  std::int64_t bytes = 0;                              ///< to other ranks
+  std::int64_t bytes = 0, bytes_total = 0;             ///< to other ranks: from rank 0, from all
   std::int64_t x_faces = 0, y_faces = 0, corners = 0;  ///< of these, of the rank with most
   std::vector<PhaseTime> phases = {};
 };
 
 struct HaloTable {
   int ranks = 1, fields = 0;
-  std::int64_t bytes = 0;  ///< of one swap and rank, what goes to itself included
+  std::int64_t bytes = 0;  ///< of one swap and rank, to itself too, of the points named first
   double memcpy_s = 0, memcpy_spread = 0, pack_s = 0, mock_s = 0;
   int blocks = 0, repeated = 0;
   std::vector<HaloRow> rows = {};

@@ -46,9 +46,8 @@ std::vector<Swapped> HaloFields::swapped() const {
   return all;
 }
 
-/// Calls work(i, j, x, y, filled) for the halo and the columns that go into others' halos: a column
-/// held, the cell of the grid that it stands for, and whether it must hold that cell's values after
-/// a swap.
+/// Calls work(i, j, x, y, has_owner) for the halo and the columns that go into others' halos: a
+/// column held, the cell of the grid that it stands for, and whether some rank owns that.
 template <class Work>
 void HaloFields::for_each_column(Work work) const {
   const Box held = owned_.grown(halo_), inner = owned_.grown(-halo_.west);
@@ -73,13 +72,19 @@ void HaloFields::set(int step) {
   }
 }
 
-std::int64_t HaloFields::wrong(int step) const {
+std::int64_t HaloFields::wrong(int step, HaloPoints points) const {
   std::int64_t count = 0;
   for (std::size_t f = 0; f < fields_.size(); ++f) {
     const FieldView<const double> view = fields_[f].view();
-    for_each_column([&](int i, int j, int x, int y, bool filled) {
-      for (int k = 0; k < view.levels; ++k)
-        count += view(i, j, k) != (filled ? truth(x, y, k, f, step) : untouched);
+    for_each_column([&](int i, int j, int x, int y, bool has_owner) {
+      const bool mine = owned_.contains(i, j);
+      const bool dry = !mine && grid_.cell(x, y) != Cell::wet;
+      const bool filled = has_owner && (!dry || points == HaloPoints::all);
+      const bool either = has_owner && dry && points == HaloPoints::clipped;
+      for (int k = 0; k < view.levels; ++k) {
+        const double value = view(i, j, k), right = truth(x, y, k, f, step);
+        count += value != (filled ? right : untouched) && !(either && value == right);
+      }
     });
   }
   return count;

@@ -20,9 +20,10 @@ class HaloFields {
 
   /// Owned columns get the values of a step; the halo is spoilt.
   void set(int step);
-  /// How many values are not what they should be after a swap, on this rank: those that somebody
-  /// owns are his, all others must not have been touched.
-  std::int64_t wrong(int step) const;
+  /// How many values are not what they should be after a swap of such points, on this rank: wet
+  /// ones that somebody owns are his, also dry ones if all are swapped; all others must not have
+  /// been touched, but for dry ones that clipping has left in.
+  std::int64_t wrong(int step, HaloPoints points) const;
 
  private:
   template <class Work>

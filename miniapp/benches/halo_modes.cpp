@@ -23,6 +23,7 @@ HaloOptions HaloMode::options(const TransportOptions& with) const {
   if (packing == "datatype") o.packing = HaloOptions::Packing::datatype;
   if (on_node == "direct") o.on_node = HaloOptions::OnNode::direct;
   o.combine = combine == "true" ? 0 : combine == "false" ? 1 : std::stoi(combine);
+  o.points = points_named(points);
   return o;
 }
 
@@ -32,14 +33,16 @@ std::vector<HaloMode> HaloModes::all(bool on_one_node) const {
     for (const std::string& transport : transports)
       for (const std::string& window : windows)
         for (const std::string& packing : packings)
-          for (const std::string& combine : combines) {
-            HaloMode mode{transport, window, packing, where, combine};
-            if (!has_window(mode)) mode.window = "";
-            if (packing == "datatype" && transport != "p2p") continue;
-            if (where == "direct" && transport == "shared") continue;
-            if (where == "direct" && on_one_node) mode = {"p2p", "", "packed", where, "true"};
-            if (std::ranges::find(list, mode) == list.end()) list.push_back(mode);
-          }
+          for (const std::string& combine : combines)
+            for (const std::string& which : points) {
+              HaloMode mode{transport, window, packing, where, combine, which};
+              if (!has_window(mode)) mode.window = "";
+              if (packing == "datatype" && (transport != "p2p" || which == "masked")) continue;
+              if (where == "direct" && transport == "shared") continue;
+              if (where == "direct" && on_one_node)
+                mode = {"p2p", "", "packed", where, "true", which};
+              if (std::ranges::find(list, mode) == list.end()) list.push_back(mode);
+            }
   return list;
 }
 
@@ -51,7 +54,7 @@ bool is_right(HaloExchange& exchange, HaloFields& fields, const Communicator& co
     exchange.start(fields.columns());
     if (random() % 3 == 0) std::this_thread::sleep_for(std::chrono::microseconds(random() % 2000));
     exchange.finish();
-    wrong += fields.wrong(step);
+    wrong += fields.wrong(step, exchange.points());
   }
   return comm.sum(wrong) == 0;
 }

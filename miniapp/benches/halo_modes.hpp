@@ -11,7 +11,7 @@ namespace seafret {
 
 /// What varies from row to row.
 struct HaloMode {
-  std::string transport, window, packing, on_node, combine;
+  std::string transport, window, packing, on_node, combine, points;
 
   /// The rest as `with` has it.
   HaloOptions options(const TransportOptions& with) const;
@@ -21,7 +21,8 @@ struct HaloMode {
 /// What is asked for; a list of one name fixes it.
 struct HaloModes {
   std::vector<std::string> transports, windows = {"allocate"}, packings = {"packed"},
-                                       on_node = {"direct", "transport"}, combines = {"true"};
+                                       on_node = {"direct", "transport"}, combines = {"true"},
+                                       points = {"wet"};
 
   /// Every combination that is possible, once.  Where all ranks share a node there is nothing left
   /// for a transport beside direct copy.

@@ -2,16 +2,25 @@
 // What the halo benchmark says.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "miniapp/benches/halo_bench.hpp"
 #include "miniapp/report/json.hpp"
 
 namespace seafret {
 namespace {
 
-std::string name_of(const HaloMode& mode) {
+bool are_of_several_points(const std::vector<HaloRow>& rows) {
+  return std::ranges::any_of(
+      rows, [&](const HaloRow& row) { return row.mode.points != rows.front().mode.points; });
+}
+
+std::string name_of(const HaloMode& mode, bool with_points) {
   std::string name = mode.on_node == "direct" ? "direct" : mode.transport;
   if (mode.packing == "datatype") name += ", datatypes";
   if (mode.combine != "true") name += ", combine " + mode.combine;
+  if (with_points) name += ", " + mode.points;
+  if (!mode.window.empty()) name += ", " + mode.window;
   return name;
 }
 
@@ -25,6 +34,7 @@ Json row_as_json(const HaloRow& row, int fields) {
             {"packing", row.mode.packing},
             {"on_node", row.mode.on_node},
             {"combine", row.mode.combine},
+            {"halo_points", row.mode.points},
             {"fields", fields},
             {"median_us", figure(1e6 * row.median_s)},
             {"ratio", figure(row.ratio)},
@@ -32,6 +42,7 @@ Json row_as_json(const HaloRow& row, int fields) {
             {"correct", row.correct},
             {"messages", row.messages},
             {"bytes", row.bytes},
+            {"bytes_total", row.bytes_total},
             {"x_faces_bytes", row.x_faces},
             {"y_faces_bytes", row.y_faces},
             {"corners_bytes", row.corners},
@@ -56,9 +67,9 @@ std::string as_table(const HaloTable& table) {
   floor("(memcpy of the same bytes)", table.memcpy_s);
   floor("(pack only)", table.pack_s);
   floor("(pack and unpack, no transport)", table.mock_s);
+  const bool with_points = are_of_several_points(table.rows);
   for (const HaloRow& row : table.rows) {
-    text += fmt::format(
-        "{:<34}", name_of(row.mode) + (row.mode.window.empty() ? "" : ", " + row.mode.window));
+    text += fmt::format("{:<34}", name_of(row.mode, with_points));
     if (!row.refused.empty())
       text += "cannot run here: " + row.refused;
     else if (!row.correct)

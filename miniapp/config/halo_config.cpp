@@ -69,6 +69,13 @@ void describe(Keys& keys, HaloConfig& halo, const std::vector<std::string>& tran
                  "the transport p2p)"},
         {{"packed", HaloOptions::Packing::packed}, {"datatype", HaloOptions::Packing::datatype}},
         halo.how.packing);
+    choose<HaloPoints>(
+        keys,
+        {.name = "points",
+         .what = "which columns of a halo are fetched on a masked grid: all, those of rectangles "
+                 "clipped of dry edges, the wet ones found in the mask at every swap (with the "
+                 "packing packed), or the wet ones as boxes found once"},
+        halo_points(), halo.how.points);
     keys.value({.name = "combine",
                 .what = "fields that travel in one message: `true` is all, `false` is one, or a "
                         "number"},

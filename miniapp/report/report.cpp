@@ -96,6 +96,11 @@ void performance(Page& page, const Problem& p, const Result& r) {
     page.line("{:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11.4f}{:>6.1f} %", s.name, s.swaps,
               s.neighbours, s.messages, bytes(s.bytes + s.bytes_direct), bytes(s.x_faces),
               bytes(s.y_faces), bytes(s.corners), s.exposed_s, 100 * s.exposed_s / r.time.all_s);
+  for (const SwapTotals& s : r.swaps)
+    if (s.columns.wet < s.columns.rectangles)
+      page.line("{}: {} halo columns by rectangles, {} clipped, {} wet; {} saves {} of {} a swap",
+                s.name, s.columns.rectangles, s.columns.clipped, s.columns.wet, s.points,
+                bytes(s.bytes_saved), bytes(s.columns.bytes));
 }
 
 void list(Page& page, const char* title, const std::vector<std::string>& lines) {

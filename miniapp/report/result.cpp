@@ -39,6 +39,12 @@ std::vector<SwapTotals> total_swaps(const std::vector<const HaloExchange*>& swap
                       .x_faces = comm.max(t.x_faces),
                       .y_faces = comm.max(t.y_faces),
                       .corners = comm.max(t.corners),
+                      .points = name_of(swap->points()),
+                      .columns = {.rectangles = comm.sum(t.columns.rectangles),
+                                  .clipped = comm.sum(t.columns.clipped),
+                                  .wet = comm.sum(t.columns.wet),
+                                  .bytes = comm.sum(t.columns.bytes)},
+                      .bytes_saved = comm.sum(t.bytes_saved),
                       .swaps = comm.max(t.swaps),
                       .exposed_s = comm.mean(swap->phases().exposed_s())});
   }

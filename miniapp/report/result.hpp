@@ -26,8 +26,11 @@ struct SwapTotals {
   std::int64_t messages_total = 0, bytes_total = 0;    ///< a swap, all ranks together
   std::int64_t bytes_direct = 0;                       ///< copied out of the fields of node mates
   std::int64_t x_faces = 0, y_faces = 0, corners = 0;  ///< bytes of the rank that sends most there
-  std::int64_t swaps = 0;                              ///< in the whole run
-  double exposed_s = 0;  ///< in the whole run, mean over ranks: all but what computing hid
+  std::string points = {};                             ///< which of its halo it swaps
+  HaloColumns columns = {};      ///< what all ranks together could send a swap
+  std::int64_t bytes_saved = 0;  ///< of the rectangles', a swap, all ranks together
+  std::int64_t swaps = 0;        ///< in the whole run
+  double exposed_s = 0;          ///< in the whole run, mean over ranks: all but what computing hid
 };
 /// Collective.
 std::vector<SwapTotals> total_swaps(const std::vector<const HaloExchange*>& swaps,

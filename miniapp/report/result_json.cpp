@@ -41,6 +41,12 @@ Json to_json(const SwapTotals& s) {
           {"x_faces_bytes", s.x_faces},
           {"y_faces_bytes", s.y_faces},
           {"corners_bytes", s.corners},
+          {"halo_points", s.points},
+          {"halo_columns",
+           {{"rectangles", s.columns.rectangles},
+            {"clipped", s.columns.clipped},
+            {"wet", s.columns.wet}}},
+          {"bytes_saved", s.bytes_saved},
           {"swaps", s.swaps},
           {"exposed_s", s.exposed_s}};
 }

@@ -47,6 +47,7 @@ Decomposition FluxSwap::columns(const Decomposition& patches, FluxMode mode) {
     return Box{place(patch.x0), place(patch.x1), patch.y0, patch.y1};
   };
   grid.nx = mode == FluxMode::swap ? place(end) : 3;
+  grid.cells.clear();  // of columns that this grid has not
   std::vector<Box> owned;
   for (int rank = 0; rank < patches.ranks(); ++rank) owned.push_back(reduced(patches.owned(rank)));
   return {grid, owned};

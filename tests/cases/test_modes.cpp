@@ -75,7 +75,11 @@ std::vector<Options> every_mode(bool more) {
       {"halo.on_node=direct", "partition.cores_per_node=2", "partition.rank_order=mapped"},
       {"partition.cost=measured", "partition.method=footnote3", "partition.rank_order=greedy"},
       {"halo.combine=3"},
-      {"halo.early_receives=false", "comm.timeout=60"}};
+      {"halo.early_receives=false", "comm.timeout=60"},
+      {"halo.points=all"},
+      {"halo.points=clipped", "halo.packing=datatype"},
+      {"halo.points=masked"},
+      {"halo.points=masked", "halo.on_node=direct"}};
   for (const std::string& name : transports().names()) add_variants(all, name, more);
   return all;
 }

@@ -22,9 +22,12 @@ Decomposition squares(int ranks) {
   return {g, partitioners().at("blocks")(g, ranks)};
 }
 
-/// Patches in a row from west to east, with open ends.
-Decomposition line(int ranks) {
-  const Grid g{.nx = 4 * ranks, .ny = 3, .nz = 1, .periodic_x = false, .periodic_y = false};
+/// Patches of 4 x 3 columns in a row from west to east, with open ends; in each, land is the
+/// columns whose bits are set.
+Decomposition line(int ranks, unsigned land = 0) {
+  Grid g{.nx = 4 * ranks, .ny = 3, .nz = 1, .periodic_x = false, .periodic_y = false};
+  for (int n = 0; land != 0 && n < 3 * g.nx; ++n)
+    g.cells.push_back((land >> n % 4 & 1) != 0 ? Cell::dry : Cell::wet);
   std::vector<Box> boxes;
   for (int r = 0; r < ranks; ++r) boxes.push_back({4 * r, 4 * r + 4, 0, 3});
   return {g, boxes};
@@ -73,6 +76,66 @@ TEST_CASE("ranks that no field brings together are no neighbours") {
     CHECK(t.bytes + t.bytes_in_place == 2 * (16 + 16) * 8);
     if (comm.size() == 4) CHECK(t.neighbours == 2);  // the one across the corner is not among them
   }
+}
+
+TEST_CASE("dry points are not sent, and ranks with land between them are no neighbours") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const bool first = comm.rank() == 0, last = comm.rank() == comm.size() - 1;
+  const Decomposition west = line(comm.size(), 0b0001), both = line(comm.size(), 0b1001);
+  for (const auto& way : halo_points()) {
+    const HaloPoints points = way.second;
+    CAPTURE(way.first);
+    const bool all = points == HaloPoints::all;
+    // The western edge of each patch is land: to the east go 3 columns, to the west none.
+    const Traffic one_way =
+        HaloExchange({west, comm}, {{Halo::all(1), 8}}, {.points = points}).traffic();
+    CHECK(one_way.neighbours == 2 - first - last);
+    CHECK(one_way.messages == !last + (all && !first));
+    CHECK(one_way.bytes == 3 * 8 * one_way.messages);
+    CHECK(one_way.x_faces == one_way.bytes);
+    CHECK(one_way.columns.rectangles == 3 * (!last + !first));
+    CHECK(one_way.columns.clipped == 3 * !last);
+    CHECK(one_way.columns.wet == 3 * !last);
+    CHECK(one_way.bytes_saved == (all ? 0 : 3 * 8 * !first));
+    // Land at both edges.
+    const Traffic none =
+        HaloExchange({both, comm}, {{Halo::all(1), 8}}, {.points = points}).traffic();
+    CHECK(none.neighbours == (all ? 2 - first - last : 0));
+    CHECK(none.messages == none.neighbours);
+  }
+}
+
+TEST_CASE("of a coast with a gap a rectangle has all columns, wet boxes have its wet ones") {
+  const Communicator comm(MPI_COMM_WORLD);
+  if (comm.size() == 1) return;
+  // The middle row of three is land.
+  Decomposition open = line(comm.size());
+  Grid g = open.grid();
+  for (int n = 0; n < 3 * g.nx; ++n) g.cells.push_back(n / g.nx == 1 ? Cell::dry : Cell::wet);
+  std::vector<Box> boxes;
+  for (int r = 0; r < comm.size(); ++r) boxes.push_back(open.owned(r));
+  const Decomposition d(g, boxes);
+  const std::int64_t neighbours = 2 - (comm.rank() == 0) - (comm.rank() == comm.size() - 1);
+  const std::vector<Swapped> fields{{Halo::all(1), 8}, {Halo::all(2), 80}};
+  for (const auto& way : halo_points()) {
+    const HaloPoints points = way.second;
+    CAPTURE(way.first);
+    const bool rectangles = points == HaloPoints::all || points == HaloPoints::clipped;
+    const Traffic t = HaloExchange({d, comm}, fields, {.points = points}).traffic();
+    CHECK(t.bytes == neighbours * (rectangles ? 3 : 2) * (8 + 2 * 80));
+    CHECK(t.columns.clipped == neighbours * 3 * (1 + 2));
+    CHECK(t.columns.wet == neighbours * 2 * (1 + 2));
+    CHECK(t.bytes_saved == neighbours * (rectangles ? 0 : 8 + 2 * 80));
+  }
+}
+
+TEST_CASE("masks that MPI's datatypes cannot look at are refused") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = line(comm.size());
+  HaloOptions how{.packing = HaloOptions::Packing::datatype, .points = HaloPoints::masked};
+  CHECK_THROWS_WITH_AS(HaloExchange({d, comm}, {}, how),
+                       doctest::Contains("halo.points masked goes with halo.packing packed"),
+                       InputError);
 }
 
 TEST_CASE("an exchange counts its swaps") {

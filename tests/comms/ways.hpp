@@ -15,6 +15,7 @@ inline std::vector<std::pair<std::string, HaloOptions>> ways_of_swapping() {
   all.push_back({"direct", {.on_node = HaloOptions::OnNode::direct}});
   all.push_back({"derived datatypes", {.packing = HaloOptions::Packing::datatype}});
   all.push_back({"one field a message", {.combine = 1}});
+  all.push_back({"masked", {.points = HaloPoints::masked}});
   HaloOptions created{.transport = "pscw"};
   created.with.rma.window = RmaOptions::Window::create;
   created.with.rma.receive = RmaOptions::Receive::copy;

@@ -25,7 +25,9 @@ const std::vector<Suspect> suspects{
     {"reuses its buffer too early", make_transport<ReusesItsBufferTooEarly>, one_slow_reader, 2},
     {"puts into one buffer", make_transport<PutsAndHearsNothing<1>>, one_slow_reader, 2},
     {"puts into two buffers in turn and hears nothing back", make_transport<PutsAndHearsNothing<2>>,
-     one_way_to_a_slow_reader, 2}};
+     one_way_to_a_slow_reader, 2},
+    {"the same, where it is land that makes data go one way",
+     make_transport<PutsAndHearsNothing<2>>, one_way_past_land, 2}};
 
 }  // namespace
 

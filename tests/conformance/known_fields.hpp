@@ -38,9 +38,9 @@ class KnownField {
     return {h.west + 1, h.east + 1, h.south + 1, h.north + 1, true};
   }
 
-  KnownField(const Decomposition& d, int rank, const Kind& kind, int number,
+  KnownField(const Decomposition& d, int rank, const Kind& kind, int number, HaloPoints points,
              std::pmr::memory_resource* memory)
-      : kind_(kind), number_(number), owned_(d.owned(rank)) {
+      : kind_(kind), number_(number), points_(points), owned_(d.owned(rank)) {
     for (int copy = 0; copy < copies; ++copy)
       if (kind.integer)
         arrays_.emplace_back(Field<std::int32_t>(owned_, held(kind), kind.levels, memory));
@@ -66,16 +66,17 @@ class KnownField {
   }
 
   /// How many values are not as they should be: owned ones untouched, those of the halo fresh from
-  /// their owners, and any other as unset as at the beginning.
+  /// their owners, and any other as unset as at the beginning.  Of dry ones in the halo all are
+  /// fresh or none, but clipping may do with each as it likes.
   std::int64_t wrong(int step) {
     std::int64_t count = 0;
     for_each_value(step, [&](auto& value, const Source& from, int level, bool) {
       using T = std::remove_reference_t<decltype(value)>;
       const bool touched = value == value && value != unset<T>();
-      if (from)
-        count += value != static_cast<T>(truth(from->i, from->j, level, number_, step));
-      else
-        count += touched;
+      const bool fresh =
+          from && value == static_cast<T>(truth(from->i, from->j, level, number_, step));
+      const bool right = from && from->arrives ? fresh : !touched;
+      count += !right && !(from && from->may_arrive && fresh);
     });
     return count;
   }
@@ -83,6 +84,7 @@ class KnownField {
  private:
   struct Point {
     int i, j;
+    bool arrives, may_arrive;
   };
   using Source = std::optional<Point>;  // where a column's values come from, if from anywhere
   using Array = std::variant<Field<double>, Field<std::int32_t>>;
@@ -102,8 +104,10 @@ class KnownField {
     const Grid& g = d.grid();
     const int x = g.periodic_x ? ((i % g.nx) + g.nx) % g.nx : i;
     const int y = g.periodic_y ? ((j % g.ny) + g.ny) % g.ny : j;
+    const bool wet = !(beside || above) || g.cell(x, y) == Cell::wet;
     for (int rank = 0; rank < d.ranks(); ++rank)
-      if (d.owned(rank).contains(x, y)) return Point{x, y};
+      if (d.owned(rank).contains(x, y))
+        return Point{x, y, wet || points_ == HaloPoints::all, points_ == HaloPoints::clipped};
     return {};
   }
 
@@ -123,6 +127,7 @@ class KnownField {
 
   Kind kind_;
   int number_;
+  HaloPoints points_;
   Box owned_;
   std::vector<Array> arrays_;
   std::vector<Source> sources_;

@@ -90,6 +90,62 @@ inline std::int64_t a_coast(const Communicator& comm) {
   return wrong;
 }
 
+/// Calls ask() for each way of leaving out dry points that goes with the rest of the mode.
+inline std::int64_t for_all_points(auto ask) {
+  const HaloPoints as_it_was = in_question.points;
+  std::int64_t wrong = 0;
+  for (const auto& [name, points] : halo_points()) {
+    if (points == HaloPoints::masked && in_question.packing == HaloOptions::Packing::datatype)
+      continue;
+    in_question.points = points;
+    wrong += ask();
+  }
+  in_question.points = as_it_was;
+  return wrong;
+}
+
+/// Land and sea mixed, also across periodic edges, in fields of all kinds and widths.
+inline std::int64_t dry_points_left_out(const Communicator& comm) {
+  Random random(3);
+  Grid g{17, 14, 1, 1, 1, true, false, random_mask(17, 14, 60, random)};
+  const Decomposition d(g, partitioners().at("blocks")(g, comm.size()));
+  const std::vector<Kind> kinds{{6, Halo::all(1), false},
+                                {1, Halo::all(3), false},
+                                {1, {0, 2, 1, 0, false}, true},
+                                {40, {2, 0, 2, 1, true}, false}};
+  return for_all_points([&] { return swap(comm, d, kinds, 3); });
+}
+
+/// Patches in a row, each with land along its western edge: without dry points, data go from west
+/// to east only.
+inline Decomposition land_in_the_west(int ranks) {
+  const Decomposition row = row_of_patches(ranks, 3, false, false);
+  Grid g = row.grid();
+  for (int n = 0; n < g.nx * g.ny; ++n) g.cells.push_back(n % 3 == 0 ? Cell::dry : Cell::wet);
+  std::vector<Box> boxes;
+  for (int r = 0; r < ranks; ++r) boxes.push_back(row.owned(r));
+  return {g, boxes};
+}
+
+/// Pairs of ranks of which only one has a wet point in the other's halo.
+inline int one_way_pairs(const Decomposition& d, const Halo& halo) {
+  int pairs = 0;
+  for (int a = 0; a < d.ranks(); ++a)
+    for (int b = 0; b < a; ++b)
+      pairs += pieces(d, a, b, halo, HaloPoints::wet).empty() !=
+               pieces(d, b, a, halo, HaloPoints::wet).empty();
+  return pairs;
+}
+
+/// The mask alone makes the data go one way, and nothing holds back the writers.
+inline std::int64_t one_way_past_land(const Communicator& comm) {
+  const Decomposition d = land_in_the_west(comm.size());
+  const bool is_one_way = one_way_pairs(d, Halo::all(1)) == comm.size() - 1;
+  in_question.points = HaloPoints::wet;
+  meanwhile = {comm.size() - 1, lateness, false};
+  return swap(comm, d, {{3, Halo::all(1), false}}, 8) + !is_one_way;
+}
+
 /// The last rank has no neighbour, but takes part.
 inline std::int64_t a_lonely_rank(const Communicator& comm) {
   const int ranks = comm.size();
@@ -166,6 +222,8 @@ inline std::vector<Question> questions() {
           {"wide and narrow halos together", wide_and_narrow_halos},
           {"patches thinner than the halo", patches_thinner_than_the_halo},
           {"a coast, and land that nobody owns", a_coast},
+          {"dry points left out", dry_points_left_out},
+          {"data one way past land, to a slow reader", one_way_past_land},
           {"a lonely rank", a_lonely_rank},
           {"large messages", large_messages},
           {"fifty steps", fifty_steps},

@@ -32,7 +32,7 @@ class Swap {
                is_direct() ? &shared_ : std::pmr::get_default_resource()) {
     for (const Kind& kind : kinds)
       fields_.emplace_back(d, rank_, kind, 100 * number + static_cast<int>(fields_.size()),
-                           &arena_);
+                           in_question.points, &arena_);
     std::vector<Swapped> swapped;
     for (const KnownField& f : fields_) swapped.push_back(f.swapped());
     exchange_.emplace(Domain{d, comm, is_direct() ? &shared_ : nullptr}, swapped, in_question);

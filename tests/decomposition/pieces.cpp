@@ -2,57 +2,12 @@
 // pieces() and neighbours() beside their plain twins, which look at every point of every rank.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <compare>
-
-#include "decomposition/decomposition.hpp"
+#include "tests/decomposition/copies.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 using namespace seafret;
 
 namespace {
-
-/// A halo point (i, j), and the grid point that it is a copy of.
-struct Copy {
-  int i, j, from_i, from_j;
-  friend auto operator<=>(const Copy&, const Copy&) = default;
-};
-
-bool same_line(int a, int b, int n, bool periodic) { return periodic ? (a - b) % n == 0 : a == b; }
-
-bool in_halo(const Box& owned, const Halo& h, int i, int j) {
-  if (owned.empty()) return false;
-  const bool beside = i < owned.x0 || i >= owned.x1, above = j < owned.y0 || j >= owned.y1;
-  return owned.grown(h).contains(i, j) && (beside || above) && (h.corners || !(beside && above));
-}
-
-/// What the receiver needs from the sender, point by point.
-std::vector<Copy> copies_by_definition(const Decomposition& d, int receiver, int sender,
-                                       const Halo& h) {
-  const Grid& g = d.grid();
-  const Box& to = d.owned(receiver);
-  const Box& from = d.owned(sender);
-  const Box held = to.grown(h);
-  std::vector<Copy> copies;
-  for (int j = held.y0; j < held.y1; ++j)
-    for (int i = held.x0; i < held.x1; ++i)
-      for (int y = from.y0; y < from.y1 && in_halo(to, h, i, j); ++y)
-        for (int x = from.x0; x < from.x1; ++x)
-          if (same_line(i, x, g.nx, g.periodic_x) && same_line(j, y, g.ny, g.periodic_y))
-            copies.push_back({i, j, x, y});
-  std::sort(copies.begin(), copies.end());
-  return copies;
-}
-
-/// The same as pieces() says it, sorted; a point that is in two pieces is here twice.
-std::vector<Copy> copies_of(const std::vector<Piece>& found) {
-  std::vector<Copy> copies;
-  for (const Piece& p : found)
-    for (int j = p.box.y0; j < p.box.y1; ++j)
-      for (int i = p.box.x0; i < p.box.x1; ++i) copies.push_back({i, j, i + p.dx, j + p.dy});
-  std::sort(copies.begin(), copies.end());
-  return copies;
-}
 
 std::vector<int> neighbours_by_scan(const Decomposition& d, int rank, const Halo& h) {
   std::vector<int> found;

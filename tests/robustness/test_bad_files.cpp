@@ -120,7 +120,7 @@ TEST_CASE("unknown and missing keys") {
       {good + "  colour: red\n",
        "7:3",
        {"'colour'",
-        "there are: combine, depth, early_receives, on_node, overlap, packing, transport"}},
+        "there are: combine, depth, early_receives, on_node, overlap, packing, points, transport"}},
       {good + "  on_nodes: {}\n", "7:3", {"unknown block 'on_nodes' in 'halo'"}},
       {good + "outptu: {every: 3}\n", "7:1", {"unknown block 'outptu'", "did you mean 'output'?"}},
       {good + "transport: p2p\n",

@@ -71,6 +71,20 @@ class Halo(ProgramTest):
         _, result = self.bench("--mask", MASK, "--transports", "p2p")
         self.assertTrue(all(row["correct"] for row in result["rows"]))
 
+    def test_less_of_a_sea_is_swapped_without_its_land(self):
+        text, result = self.bench("--mask", MASK, "--transports", "p2p", "--packing",
+                                  "packed,datatype", "--halo-points", "all,clipped,masked,wet",
+                                  ranks=test_program.RANKS[-1])
+        self.assertTrue(all(row["correct"] for row in result["rows"]))
+        for packing, on_node in (("packed", "transport"), ("packed", "direct"),
+                                 ("datatype", "transport")):
+            sent = {row["halo_points"]: row["bytes_total"] for row in result["rows"]
+                    if (row["packing"], row["on_node"]) == (packing, on_node)}
+            self.assertGreater(sent["all"], sent["clipped"])
+            self.assertGreater(sent["clipped"], sent["wet"])
+            self.assertEqual(sent.get("masked"), sent["wet"] if packing == "packed" else None)
+        self.assertIn("p2p, datatypes, clipped", text)
+
     def test_too_little_memory_to_share_is_said_before_the_run(self):
         # A mount that is seen by this command only, and goes with it.
         little = ["unshare", "--mount", "sh", "-c",
@@ -103,6 +117,7 @@ class Halo(ProgramTest):
                 (["halo", "--transports", "p2p,pscww"], "did you mean 'pscw'"),
                 (["halo", "--slow", "9:1"], "with a rank below 2, not '9:1'"),
                 (["halo", "--depth", "99"], "--depth"),
+                (["halo", "--halo-points", "damp"], "--halo-points"),
                 (["halo", "--mask", "none.h5"], "none.h5"),
                 (["partitions", "--mask", "none.h5"], "none.h5"),
                 (["partitions", "--mask", MASK, "--partitioner", "blocks"], "one partition only"),

@@ -75,6 +75,8 @@ class CommandLine(ProgramTest):
                 (["run", "none.yaml"], "none.yaml.*no such file"),
                 (["run", "ramp.yaml", "--set", "halo.transprot=p2p"], "did you mean 'transport'"),
                 (["run", "ramp.yaml", "--set", "halo.transport=p3p"], "p2p"),
+                (["run", "ramp.yaml", "--set", "halo.points=masked", "--set",
+                  "halo.packing=datatype"], "halo.points masked goes with halo.packing packed"),
                 (["run", "ramp.yaml", "--set", "time.dt=200"], "time.dt.*not stable"),
                 (["run", "ramp.yaml", "--set", "output.fields=[thta]"], "did you mean 'theta'"),
                 (["list", "kyes"], "did you mean 'keys'"),
@@ -154,7 +156,9 @@ class Results(ProgramTest):
         self.assertEqual(swap, {
             "name": "theta", "neighbours": 1, "messages": 1, "bytes": 2 * 9 * 4 * 8,
             "messages_total": 2, "bytes_total": 4 * 9 * 4 * 8, "bytes_direct": 0,
-            "x_faces_bytes": 2 * 9 * 4 * 8, "y_faces_bytes": 0, "corners_bytes": 0, "swaps": 7})
+            "x_faces_bytes": 2 * 9 * 4 * 8, "y_faces_bytes": 0, "corners_bytes": 0,
+            "halo_points": "wet", "halo_columns": {"rectangles": 36, "clipped": 36, "wet": 36},
+            "bytes_saved": 0, "swaps": 7})
         self.assertEqual(result["files"], ["out/fields.h5", "out/result.json"])
 
     def test_the_fields_are_the_same_for_any_number_of_ranks_and_threads(self):

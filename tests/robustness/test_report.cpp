@@ -40,6 +40,27 @@ TEST_CASE("a number that is none becomes null in JSON") {
   CHECK(json["checks"][1]["passed"] == false);
 }
 
+TEST_CASE("where halos have dry points the report says how many, and what leaving them out saves") {
+  Result result = some_result();
+  SwapTotals swap{.name = "eta, U, V"};
+  swap.points = "wet";
+  swap.columns = {.rectangles = 1053, .clipped = 852, .wet = 705, .bytes = 8424};
+  swap.bytes_saved = 2784;
+  result.swaps = {swap};
+  const std::string line =
+      "eta, U, V: 1053 halo columns by rectangles, 852 clipped, 705 wet; wet saves 2.8 kB of 8.4 "
+      "kB";
+  CHECK(closing({}, result).find(line) != std::string::npos);
+  const auto json = nlohmann::json::parse(to_json({}, {}, result))["swaps"][0];
+  CHECK(json["halo_points"] == "wet");
+  CHECK(json["halo_columns"]["rectangles"] == 1053);
+  CHECK(json["halo_columns"]["clipped"] == 852);
+  CHECK(json["halo_columns"]["wet"] == 705);
+  CHECK(json["bytes_saved"] == 2784);
+  result.swaps[0].columns.wet = result.swaps[0].columns.clipped = 1053;
+  CHECK(closing({}, result).find("halo columns") == std::string::npos);
+}
+
 TEST_CASE("the report's last line is the figure of merit, and says whether it counts") {
   Problem problem;
   problem.steps = 4;
