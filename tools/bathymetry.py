@@ -3,27 +3,22 @@
 import h5py
 import numpy as np
 
+from hdf5_file import Unusable, opened
+
 LONGITUDES, LATITUDES = ("lon", "longitude", "x"), ("lat", "latitude", "y")
 HAIR = 1e-6  # of a degree or of a cell: rounding
-
-
-class Unusable(Exception):
-    """What is wrong with a file, in one line."""
 
 
 def depths(path, lon, lat):
     """Metres below the surface, linear between points. A dataset `depth` has them, any other one
     has heights."""
-    try:
-        with h5py.File(path, "r") as file:
-            data = grid(file)
-            y, x = axis(data, 0, LATITUDES), axis(data, 1, LONGITUDES)
-            values = interpolated(data, places(y, lat), *columns(x, lon))
-            scale, offset = (float(np.ravel(data.attrs.get(name, other))[0])
-                             for name, other in (("scale_factor", 1), ("add_offset", 0)))
-            return (1 if data.name == "/depth" else -1) * (scale * values + offset)
-    except OSError as error:
-        raise Unusable(f"cannot be read as HDF5 or netCDF-4: {error}") from error
+    with opened(path) as file:
+        data = grid(file)
+        y, x = axis(data, 0, LATITUDES), axis(data, 1, LONGITUDES)
+        values = interpolated(data, places(y, lat), *columns(x, lon))
+        scale, offset = (float(np.ravel(data.attrs.get(name, other))[0])
+                         for name, other in (("scale_factor", 1), ("add_offset", 0)))
+        return (1 if data.name == "/depth" else -1) * (scale * values + offset)
 
 
 def axis(data, dimension, names):

@@ -7,8 +7,9 @@ from n - 1, so crossing one turns water into land or back, and counting crossing
 """
 from pathlib import Path
 
-import h5py
 import numpy as np
+
+from hdf5_file import opened, text
 
 RESOLUTIONS = {"c": "crude", "l": "low", "i": "intermediate", "h": "high", "f": "full"}
 SCALE = 65535  # of a bin's width
@@ -20,7 +21,7 @@ class Shorelines:
     front is the coast of Antarctica."""
 
     def __init__(self, path, lakes=False):
-        with h5py.File(path, "r") as file:
+        with opened(path) as file:
             self.version = text(file.attrs["version"])
             self.degrees = file["Bin_size_in_minutes"][0] / 60
             self.first = file["Id_of_first_segment_in_a_bin"][:]
@@ -92,10 +93,6 @@ def runs(numbers):
     """Slices of equal neighbours."""
     ends = np.flatnonzero(np.diff(numbers)) + 1
     return [slice(a, b) for a, b in zip([0, *ends], [*ends, len(numbers)])]
-
-
-def text(attribute):
-    return attribute.decode() if isinstance(attribute, bytes) else str(attribute)
 
 
 def shoreline_file(folder, resolution):

@@ -16,19 +16,16 @@ try:
 except ImportError as missing:
     sys.exit(f"gshhg_to_mask.py: {missing}; install h5py")
 
-from bathymetry import Unusable, depths
+from bathymetry import depths
+from command_line import Parser
 from gshhg import RESOLUTIONS, Shorelines, shoreline_file
+from hdf5_file import Unusable
 from mask_steps import largest_part, margin, within
 
 DRY, WET, OUTSIDE = 0, 1, 2
 MOST_CELLS, DEEPEST = 100_000_000, 12_000  # that seafret reads
 LIMITS = {"depth": (DEEPEST, "m"), "min_depth": (DEEPEST, "m"), "band": (20_000, "km")}
 PACKAGES = {"h": "gmt-gshhg-high", "f": "gmt-gshhg-full"}
-
-
-class Parser(argparse.ArgumentParser):
-    def error(self, message):
-        sys.exit(f"{self.prog}: {message}; --help says more")
 
 
 def number(text):
@@ -70,7 +67,7 @@ def options():
     parser.add_argument("--band", type=above_zero, metavar="KM",
                         help="only sea so near to the coast is wet, the rest is outside")
     parser.add_argument("--shelf", type=above_zero, metavar="M",
-                        help="the band is measured from sea shallower than this, not from the coast")
+                        help="the band is measured from sea shallower than this")
     parser.add_argument("--largest", action="store_true",
                         help="only the largest connected sea is wet")
     parser.add_argument("--lakes", action="store_true", help="lakes are wet too")
@@ -162,8 +159,8 @@ def read_shorelines(chosen):
                  "with --gshhg DIR")
     try:
         return Shorelines(path, chosen.lakes)
-    except (OSError, KeyError) as error:
-        sys.exit(f"gshhg_to_mask.py: {path} cannot be read as GSHHG: {error}")
+    except (Unusable, KeyError) as error:
+        sys.exit(f"gshhg_to_mask.py: {path} is not GSHHG's: {error.args[0]}")
 
 
 def write(chosen, version, lon, lat, cell, metres):
