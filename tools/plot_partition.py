@@ -45,10 +45,11 @@ def main():
     parser.add_argument("-o", "--output", type=Path, metavar="PNG",
                         help="or .svg, .pdf (beside the first file, with its name)")
     chosen = parser.parse_args()
+    partitions = [read(file) for file in chosen.files]
     output = chosen.output or chosen.files[0].with_suffix(".png")
     if output.resolve() in [file.resolve() for file in chosen.files]:
         parser.error(f"{output} is one of the partitions")
-    figure = draw([read(file) for file in chosen.files])
+    figure = draw(partitions)
     try:
         figure.savefig(output, dpi=150)
     except (OSError, ValueError) as error:
