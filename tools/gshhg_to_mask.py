@@ -128,7 +128,7 @@ def near_the_coast(chosen, shorelines, lon, lat):
 
 
 def mask(chosen, shorelines, lon, lat):
-    """With --largest, sea cut off by land becomes dry, and sea cut off by the band's end outside."""
+    """With --largest, sea that land cuts off becomes dry; what the band's end cuts off, outside."""
     water = shorelines.water(lon, lat)
     if chosen.largest:
         water = largest_part(water)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A partition that `seafret partition --out` wrote, and its map: a colour a node, a frame a rank."""
+"""A partition that seafret partition --out wrote, and its map: a colour a node, a frame a rank."""
 import textwrap
 from dataclasses import dataclass
 
@@ -31,11 +31,10 @@ class Partition:
     @property
     def title(self):
         about = self.about
-        cores = int(about["cores_per_node"])
         how = " ".join(part for part in (about["partitioner"], about["ordering"]) if part)
         return (textwrap.shorten(how, 70, placeholder=" ...") +
-                f"\n{len(self.node)} ranks, {cores} a node; {about['cost']} "
-                f"{about['cost_value']:.6g}")
+                f"\n{len(self.node)} ranks, {about['cores_per_node']} a node; "
+                f"{about['cost']} {about['cost_value']:.6g}")
 
 
 def read(path):
@@ -44,8 +43,8 @@ def read(path):
             raise Unusable("is not a partition as `seafret partition --out` writes it")
         try:
             about = {name: text(file.attrs[name]) for name in ("ordering", "partitioner", "cost")}
-            about |= {name: np.ravel(file.attrs[name])[0]
-                      for name in ("cost_value", "cores_per_node")}
+            about |= {name: kind(np.ravel(file.attrs[name])[0])
+                      for name, kind in (("cost_value", float), ("cores_per_node", int))}
             parts = [file[name][:] for name in ("mask", "owner", "boxes", "node")]
         except KeyError as error:
             raise Unusable(f"is not a whole partition: {error.args[0]}") from error

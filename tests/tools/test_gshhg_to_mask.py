@@ -67,7 +67,7 @@ class Steps(unittest.TestCase):
                 for j, i in np.argwhere(found != is_water(level)):
                     about = is_water(globe.level(lon[i] + HAIR, lat[j] + HAIR))
                     self.assertEqual(len(np.unique(about)), 2,
-                                     f"{lon[i]} E, {lat[j]} N, not on a shoreline, is {found[j, i]}")
+                                     f"{lon[i]} E, {lat[j]} N, off shorelines, is {found[j, i]}")
 
     def test_grounding_lines_are_left_out(self):
         globe = Globe(self.random)
