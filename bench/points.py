@@ -142,7 +142,8 @@ def choices():
 def partitions():
     """POLCOMS' Fig. 8: every feasible partition."""
     for ranks in (6, 8, 12):
-        yield Point("partitions", ranks, ("bench", "partitions", "--mask", "inputs/masks/hrcs.h5"))
+        yield Point("partitions", ranks, ("bench", "partitions", "--mask", "inputs/masks/hrcs.h5"),
+                    blocks=7, swaps=swaps_for(ranks))
 
 
 def all_points():

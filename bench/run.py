@@ -106,7 +106,7 @@ def measure(point, build, folder, limit):
 
 
 def arguments_of(point):
-    if point.arguments[:2] != ("bench", "halo"):
+    if point.arguments[0] != "bench" or point.arguments[1] == "search":
         return list(point.arguments)
     return [*point.arguments, "--blocks", str(point.blocks), "--swaps", str(point.swaps)]
 
