@@ -158,7 +158,7 @@ def how(measured):
     nodes = {r["cores_per_node"] or r["ranks"] for r in measured}
     shared = "all" if nodes == {r["ranks"] for r in measured} else " or ".join(map(str, nodes))
     return (f"To the costs {shared} ranks share a node. Times are medians of blocks of the slowest "
-            f"rank's, spread typically {100 * spread:.0f} %.")
+            f"rank's, spread typically {100 * spread:.0f} % (bars).")
 
 
 def crowd(measured, cores):

@@ -2,10 +2,11 @@
 """tools/plot_partition.py on partitions cut at random."""
 import os
 import random
+import subprocess
 import unittest
 from pathlib import Path
 
-from libraries import assert_refused, need, tool
+from libraries import SOURCE, assert_refused, need, tool
 
 need("h5py", "numpy", "matplotlib")
 
@@ -110,6 +111,17 @@ class Program(unittest.TestCase):
             picture = Path(written).read_bytes()
             self.assertTrue(picture.startswith(b"\x89PNG"))
             self.assertGreater(len(picture), 10_000)
+
+    def test_what_the_program_writes(self):
+        for name, options in (("ggui28.yaml", ("--cost", "comms")), ("stratus.yaml", ())):
+            subprocess.run([os.environ["SEAFRET"], "partition", SOURCE / "inputs" / name, "--ranks",
+                            "24", "--cores-per-node", "12", *options, "--out", "real.h5"],
+                           check=True, stdout=subprocess.DEVNULL)
+            partition = partition_map.read("real.h5")
+            self.assertEqual(len(partition.node), 24)
+            self.assertTrue((partition.owner[partition.mask == 1] >= 0).all())
+            done = tool("plot_partition.py", "real.h5")
+            self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_what_cannot_be_drawn_is_said_in_a_line(self):
         Path("text").write_text("no HDF5")
