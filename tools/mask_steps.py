@@ -36,29 +36,34 @@ def margin(lat, km):
 
 
 def largest_part(wet):
-    """Of cells that touch by their sides, the part with most. Runs of rows are joined."""
+    """Of cells that touch by their sides, the part with most."""
     edges = np.diff(np.pad(wet, ((0, 0), (1, 1))).astype(np.int8), axis=1)
     row, begin = np.nonzero(edges == 1)
     end = np.nonzero(edges == -1)[1]
-    parent = list(range(len(row)))
+    part = parts(np.searchsorted(row, np.arange(len(wet) + 1)), begin, end)
+    size = np.bincount(part, weights=end - begin, minlength=1)
+    largest = np.zeros_like(wet)
+    for run in np.flatnonzero(part == size.argmax()):
+        largest[row[run], begin[run]:end[run]] = True
+    return largest
+
+
+def parts(first, begin, end):
+    """Which runs of wet cells hang together: the same number for each of a part. Row j has the runs
+    from first[j] on; two in successive rows touch where they overlap."""
+    parent = list(range(len(begin)))
 
     def root(run):
         while parent[run] != run:
             parent[run] = run = parent[parent[run]]
         return run
-    first = np.searchsorted(row, np.arange(len(wet) + 1))
-    for j in range(1, len(wet)):
-        above, here = first[j - 1], first[j]
-        while above < first[j] and here < first[j + 1]:
+    for above, here, last in zip(first, first[1:], first[2:]):
+        stop = here
+        while above < stop and here < last:
             if max(begin[above], begin[here]) < min(end[above], end[here]):
                 parent[root(above)] = root(here)
             if end[above] < end[here]:
                 above += 1
             else:
                 here += 1
-    part = np.array([root(run) for run in range(len(row))], int)
-    size = np.bincount(part, weights=end - begin, minlength=1)
-    largest = np.zeros_like(wet)
-    for run in np.flatnonzero(part == size.argmax()):
-        largest[row[run], begin[run]:end[run]] = True
-    return largest
+    return np.array([root(run) for run in range(len(begin))], int)
