@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest import mock
 
 SOURCE = Path(os.environ["SEAFRET_SOURCE"])
 DEBIAN = "/usr/bin/python3"
@@ -30,8 +31,11 @@ def tool(name, *arguments):
                           text=True, check=False, capture_output=True)
 
 
-def assert_refused(test, done, words):
-    """Wrong input is answered in one line that says what is wrong."""
-    test.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-    test.assertIn(words, done.stderr)
-    test.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+def assert_refused(test, program, arguments, words):
+    """Wrong input is answered in one line that says what is wrong; a string makes exit status 1."""
+    with mock.patch("sys.argv", [f"{program.__name__}.py", *map(str, arguments)]):
+        with test.assertRaises(SystemExit) as done:
+            program.main()
+    test.assertIsInstance(done.exception.code, str)
+    test.assertIn(words, done.exception.code)
+    test.assertEqual(len(done.exception.code.splitlines()), 1, done.exception.code)

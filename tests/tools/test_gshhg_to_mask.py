@@ -11,6 +11,7 @@ from libraries import SOURCE, assert_refused, need, tool
 
 need("h5py", "numpy")
 
+import gshhg_to_mask
 import h5py
 import numpy as np
 
@@ -133,13 +134,13 @@ class Program(unittest.TestCase):
         for name in ("MASK.h5", "binned_GSHHS_h.nc"):
             Path(name).unlink(missing_ok=True)
 
-    def make(self, *options, box=(-180, 180, -60, 80), spacing=(2, 2), output="MASK.h5",
-             resolution="l"):
-        return tool("gshhg_to_mask.py", "--gshhg", HERE, "--resolution", resolution, "--box", *box,
-                    "--spacing", *spacing, "-o", output, *options)
+    def arguments(self, *options, box=(-180, 180, -60, 80), spacing=(2, 2), output="MASK.h5",
+                  resolution="l"):
+        return ("--gshhg", HERE, "--resolution", resolution, "--box", *box, "--spacing", *spacing,
+                "-o", output, *options)
 
     def made(self, *options, **others):
-        done = self.make(*options, **others)
+        done = tool("gshhg_to_mask.py", *self.arguments(*options, **others))
         self.assertEqual(done.returncode, 0, done.stderr)
         return read("MASK.h5")
 
@@ -222,7 +223,7 @@ class Program(unittest.TestCase):
                 (("--bathymetry", "heights.nc"), {}, "heights.nc goes from 0 to 4 degrees only"),
                 (("--bathymetry", "binned_GSHHS_c.nc"), {}, "must have one dataset of two")]:
             with self.subTest(words):
-                assert_refused(self, self.make(*options, **others), words)
+                assert_refused(self, gshhg_to_mask, self.arguments(*options, **others), words)
 
 
 @unittest.skipUnless((GSHHG / "binned_GSHHS_h.nc").is_file(), "gmt-gshhg-high is not installed")

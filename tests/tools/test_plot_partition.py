@@ -16,6 +16,7 @@ from matplotlib.colors import to_rgb
 
 import maps
 import partition_map
+import plot_partition
 
 SEED = int(os.environ.get("SEAFRET_SEED", random.SystemRandom().randrange(10**6)))
 NX, NY = 60, 45
@@ -148,7 +149,7 @@ class Program(unittest.TestCase):
                                  (["a.h5", "-o", "/nowhere/a.png"], "cannot be written"),
                                  (["a.h5", "-o", "a.tea"], "'tea' is not supported")]:
             with self.subTest(words):
-                assert_refused(self, tool("plot_partition.py", *arguments), words)
+                assert_refused(self, plot_partition, arguments, words)
 
 
 if __name__ == "__main__":
