@@ -82,8 +82,8 @@ def options():
     return chosen, parser
 
 
-def cells(chosen, parser):
-    """Longitudes and latitudes, ascending."""
+def box(chosen, parser):
+    """West, east, south, north; the east is never less than the west."""
     west, east, south, north = chosen.box
     if not -180 <= west <= 360 or not -180 <= east <= 540:
         parser.error("--box: W and E must be degrees from -180 to 360")
@@ -92,19 +92,23 @@ def cells(chosen, parser):
         parser.error("--box is wider than the globe")
     if not -90 <= south < north <= 90:
         parser.error("--box: S must be less than N, both from -90 to 90")
-    count = [floor((end - begin) / step + 1e-6) + 1
-             for begin, end, step in ((west, east, chosen.spacing[0]),
-                                      (south, north, chosen.spacing[1]))]
-    if (count[0] - 1) * chosen.spacing[0] > 360 - 1e-6:
-        count[0] -= 1  # no meridian twice
-    if max(chosen.spacing) > 10:
-        parser.error("--spacing must be 10 degrees or less")
-    if min(count) < 2:
+    return west, east, south, north
+
+
+def cells(chosen, parser):
+    """Longitudes and latitudes, ascending."""
+    west, east, south, north = box(chosen, parser)
+    wide, high = chosen.spacing
+    if not 1e-6 <= min(wide, high) <= max(wide, high) <= 10:
+        parser.error("--spacing must be from 1e-6 to 10 degrees")
+    columns, rows = (floor(n + 1e-6) + 1 for n in ((east - west) / wide, (north - south) / high))
+    if (columns - 1) * wide > 360 - 1e-6:
+        columns -= 1  # no meridian twice
+    if min(columns, rows) < 2:
         parser.error("the box has less than two cells in a direction: --spacing is too wide")
-    if count[0] * count[1] > MOST_CELLS:
-        parser.error(f"the box has {count[0]} x {count[1]} cells, more than {MOST_CELLS}")
-    return west + chosen.spacing[0] * np.arange(count[0]), (
-        south + chosen.spacing[1] * np.arange(count[1]))
+    if columns * rows > MOST_CELLS:
+        parser.error(f"the box has {columns} x {rows} cells, more than {MOST_CELLS}")
+    return west + wide * np.arange(columns), south + high * np.arange(rows)
 
 
 def with_margin(axis, degrees):
