@@ -46,7 +46,7 @@ packages_for() {
       asan | tsan) echo clang-14 libclang-rt-14-dev libomp-14-dev llvm-14 ;;&
       test) echo doctest-dev netcdf-bin python3-h5py python3-numpy python3-matplotlib \
         python3-xarray python3-h5netcdf ;;&
-      bench) echo python3-matplotlib ;;
+      bench) echo python3-h5py python3-matplotlib ;;
       check) echo clang-format-14 shellcheck ;;
       release | release-mpich | debug | asan | tsan | test)
         echo cmake ninja-build g++ libyaml-cpp-dev libcli11-dev libfmt-dev nlohmann-json3-dev ;;
@@ -325,8 +325,8 @@ run_figures() { # [option of bench/run.py]...
   fi
   folder=$(python3 "$root/bench/run.py" "${builds[@]}" "$@" </dev/null) || status=$?
   [[ -d $folder ]] || return "$status" # it has said why
-  python=$(drawing_python matplotlib)
-  [[ -n $python ]] || die "no page: python3 has no matplotlib (package python3-matplotlib)"
+  python=$(drawing_python h5py matplotlib)
+  [[ -n $python ]] || die "no page: python3 has no h5py and matplotlib (packages python3-h5py, python3-matplotlib)"
   page=$("$python" "$root/tools/plot_bench.py" "$folder") || die "no page: tools/plot_bench.py failed"
   say "page: $page"
   return "$status"

@@ -135,6 +135,29 @@ def model():
                     variant=transport)
 
 
+def maps():
+    """POLCOMS' Figs 1 and 6: who owns what. Nothing is timed."""
+    small = ("partition", "inputs/ggui28.yaml", "--ranks", "24", "--cores-per-node", "12",
+             "--cost", "comms", "--partitioner")
+    yield Point("map", 1, (*small, "k_section"), variant="ggui28 default")
+    yield Point("map", 1, (*small, "k_section_search"), variant="ggui28 best")
+    yield Point("map", 1, ("partition", "inputs/masks/hrcs.h5", "--ranks", "96",
+                           "--cores-per-node", "12", "--partitioner", "k_section"), variant="hrcs")
+
+
+def choices():
+    """POLCOMS' Fig. 7: how many partitions there are."""
+    yield Point("choices", 1, ("bench", "search"))
+
+
+def partitions():
+    """POLCOMS' Fig. 8: every feasible partition."""
+    for ranks in (6, 8, 12):
+        yield Point("partitions", ranks, ("bench", "partitions", "--mask", "inputs/masks/hrcs.h5"),
+                    blocks=7, swaps=swaps_for(ranks))
+
+
 def all_points():
     """In this order: what takes longest, and is missed least when time is up, comes last."""
-    return [point for group in (weak, tiny, strong, path, model, land, sea) for point in group()]
+    groups = (maps, choices, weak, tiny, strong, path, model, partitions, land, sea)
+    return [point for group in groups for point in group()]

@@ -82,8 +82,9 @@ def measure(point, build, folder, limit):
     scratch = folder / "scratch"
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir()
-    result = scratch / "result.json"
-    where = ["--json", result] if point.arguments[0] == "bench" else ["--output", scratch]
+    result, partition = scratch / "result.json", scratch / "partition.h5"
+    where = {"bench": ["--json", result], "run": ["--output", scratch],
+             "partition": ["--json", result, "--out", partition]}[point.arguments[0]]
     command = [*build.launch(point.ranks, point.launch), build.program, *arguments_of(point),
                *where]
     load, begin = os.getloadavg()[0], time.monotonic()
@@ -97,12 +98,15 @@ def measure(point, build, folder, limit):
         record["result"] = json.loads(result.read_text())
     else:
         record["error"] = words or f"exit status {status}"
+    if partition.is_file():
+        record["partition"] = f"{point.name}.h5"
+        partition.replace(folder / record["partition"])
     shutil.rmtree(scratch)
     return record
 
 
 def arguments_of(point):
-    if point.arguments[0] != "bench":
+    if point.arguments[0] != "bench" or point.arguments[1] == "search":
         return list(point.arguments)
     return [*point.arguments, "--blocks", str(point.blocks), "--swaps", str(point.swaps)]
 
@@ -113,12 +117,13 @@ def is_done(file, point, build):
     except (OSError, ValueError):
         return False
     return ("result" in old and old["program"] == build.hash and
+            (file.parent / old.get("partition", "")).exists() and
             (old["arguments"], old["launch"]) == (arguments_of(point), list(point.launch)))
 
 
 def is_right(record):
     rows = record.get("result", {}).get("rows", [])
-    return "result" in record and all(row["correct"] or "refused" in row for row in rows)
+    return "result" in record and all(row.get("correct", True) or "refused" in row for row in rows)
 
 
 def options():

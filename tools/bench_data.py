@@ -8,12 +8,19 @@ class Data:
     """All records of a folder. A row is one mode of one launch; times are in microseconds."""
 
     def __init__(self, folder):
-        self.records = []
+        self.folder, self.records = folder, []
         for file in sorted(folder.glob("*.json")):
             record = json.loads(file.read_text())
             if "set" in record:
                 self.records.append(record)
         self.rows = [row for record in self.records for row in rows_of(record)]
+
+    def of_set(self, name):
+        """Records of what went well."""
+        return [record for record in self.records if record["set"] == name and "result" in record]
+
+    def results_of(self, name):
+        return [record["result"] for record in self.of_set(name)]
 
     def of(self, **where):
         """Rows whose values are these; a tuple means any of them."""
@@ -45,6 +52,8 @@ def label(row):
 
 def rows_of(record):
     result = record.get("result", {})
+    if result.get("benchmark") != "halo":
+        return
     for row in result.get("rows", []):
         yield {"set": record["set"], "variant": record["variant"], "mpi": record["mpi"],
                "ranks": record["ranks"], "label": label(row), "us": row["median_us"],

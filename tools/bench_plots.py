@@ -33,10 +33,10 @@ STYLES = {"p2p": (BLACK, "o", "-"), "p2p_persistent": (GREY, "h", "-"),
           "wet, one by one": (BLUE, "D", ":")}
 
 
-def panels(count, height=2.7, share=False):
+def panels(count, height=2.7, share=False, ratios=None):
     """Axes one above the other: a page that is read on a phone is narrow."""
     figure, axes = plt.subplots(count, 1, figsize=(5.4, height * count + 0.3), sharex=share,
-                                layout="constrained", squeeze=False)
+                                layout="constrained", squeeze=False, height_ratios=ratios)
     return figure, list(axes[:, 0])
 
 
@@ -52,9 +52,7 @@ def lines(axis, series, cores=None, what="", log=True):
     axis.set_xscale("log", base=2)
     limit(axis, [point[1] for points in series.values() for point in points], log)
     if log:
-        axis.yaxis.set_major_formatter(matplotlib.ticker.FuncFormatter(plain))
-        axis.yaxis.set_minor_formatter(matplotlib.ticker.NullFormatter())
-        fill_decade(axis)
+        plain_scale(axis)
     ranks = sorted({point[0] for points in series.values() for point in points})
     axis.set_xticks(ranks, [str(n) for n in ranks])
     axis.minorticks_off()
@@ -75,6 +73,13 @@ def limit(axis, values, log):
 
 def plain(value, _position=None):
     return f"{value:,.0f}" if value >= 10 else f"{value:g}"
+
+
+def plain_scale(axis):
+    """Whole numbers up a logarithmic axis."""
+    axis.yaxis.set_major_formatter(matplotlib.ticker.FuncFormatter(plain))
+    axis.yaxis.set_minor_formatter(matplotlib.ticker.NullFormatter())
+    fill_decade(axis)
 
 
 def fill_decade(axis):

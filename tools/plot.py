@@ -19,7 +19,7 @@ try:
 except ImportError as missing:
     sys.exit(f"plot.py: {missing}; install h5py and matplotlib")
 
-LAND, BEYOND = "0.72", "0.93"
+from maps import BEYOND, LAND, geographic, stretch
 
 
 class Fields:
@@ -99,17 +99,14 @@ def draw_section(fields):
 def sea_map(fields, name):
     """Axes that look like a map at the latitude of the sea."""
     lon, lat = fields.axis(name, "X"), fields.axis(name, "Y")
-    stretch = 1 / np.cos(np.radians(lat.mean()))
     height = 7.0
-    width = height * (lon[-1] - lon[0]) / (lat[-1] - lat[0]) / stretch
+    width = height * (lon[-1] - lon[0]) / (lat[-1] - lat[0]) / stretch(lat)
     figure, panel = plt.subplots(figsize=(width + 1.4, height), layout="constrained")
-    panel.set_aspect(stretch)
+    geographic(panel, lat)
     panel.set_facecolor(LAND)
     if "mask" in fields:
         outside = fields.flagged("mask", "outside")
         panel.contourf(lon, lat, outside, levels=[0.5, 1.5], colors=[BEYOND])
-    panel.set_xlabel("degrees east")
-    panel.set_ylabel("degrees north")
     return figure, panel, lon, lat
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Draws what bench/run.py measured: plot_bench.py DIR writes DIR/index.html, one page by itself.
 
-Needs matplotlib.
+Needs matplotlib and h5py.
 """
 import base64
 import sys
@@ -11,14 +11,16 @@ from pathlib import Path
 
 try:
     import bench_figures as monc
+    import bench_partition as partition
     import bench_seas as seas
 except ImportError as missing:
-    sys.exit(f"plot_bench.py: {missing}; install matplotlib")
+    sys.exit(f"plot_bench.py: {missing}; install matplotlib and h5py")
 from bench_data import Data
 
 FIGURES = (monc.weak, monc.strong, monc.sizes, monc.tiny, monc.path, monc.passive,
-           monc.second_mpi, seas.model, seas.ggui28, seas.hrcs,
-           seas.land)
+           monc.second_mpi, seas.model, seas.ggui28, seas.hrcs, seas.land,
+           partition.large_sea, partition.small_sea, partition.choices, partition.speeds,
+           partition.judged)
 
 LEFT_OUT = ("Left out: POLCOMS' Fig. 5 needs the whole ocean model, which is not there yet; MONC's "
             "Fig. 13 is Fig. 7 under another MPI, which needs more ranks than MPICH can run on few "
@@ -100,18 +102,19 @@ def span(values, text="{}"):
 
 
 def provenance(data):
-    known = [result["provenance"] for result in data.results()]
+    known = [result["provenance"] for result in data.results() if "provenance" in result]
     loads = [record["load_before"] for record in data.records]
 
     def all_of(key):
         return "; ".join(sorted({p[key] for p in known}))
-    noise = [r["floors"]["memcpy_spread"] for r in data.results() if "floors" in r]
+    noise = [floors["memcpy_spread"] for r in data.results()
+             if "memcpy_spread" in (floors := r.get("floors", {}))]
     return table((), [
         ("Machine", f"{all_of('processor')}, {span([r['cores'] for r in data.records])} cores, "
                     f"Linux {data.records[0]['kernel']}"),
         ("MPI", all_of("mpi")), ("Program", f"seafret {all_of('version')}, {all_of('git')}"),
         ("Compiler", f"{all_of('compiler')}, {all_of('build_type')}, {all_of('flags')}"),
-        ("When", f"{span([p['start'] for p in known])}, UTC"),
+        ("When", f"{span([p['start'] for p in known] or ['?'])}, UTC"),
         ("Took", f"{sum(r['took_s'] for r in data.records) / 60:.1f} minutes, "
                  f"{len(data.records)} launches, one thread a rank"),
         ("Quiet?", f"load of the machine before a launch {span(loads, '{:.1f}')}; spread of the "

@@ -24,9 +24,9 @@ def script(python, name, *arguments):
 
 
 def drawing_python():
-    """The first one in the path may not have matplotlib."""
+    """The first one in the path may not have the libraries."""
     for python in ("python3", "/usr/bin/python3"):
-        if subprocess.run([python, "-c", "import matplotlib"], capture_output=True,
+        if subprocess.run([python, "-c", "import h5py, matplotlib"], capture_output=True,
                           check=False).returncode == 0:
             return python
     return None
@@ -81,7 +81,7 @@ class Figures(unittest.TestCase):
     def page(self):
         python = drawing_python()
         if python is None:
-            self.skipTest("no python3 with matplotlib")
+            self.skipTest("no python3 with h5py and matplotlib")
         drawn = script(python, "tools/plot_bench.py", self.folder)
         self.assertEqual(drawn.returncode, 0, drawn.stderr)
         return (self.folder / "index.html").read_text()
