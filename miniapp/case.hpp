@@ -62,6 +62,7 @@ class Case {
   /// The fields that begin() will make, work space included: how much memory a run needs is told
   /// before it is taken.
   virtual std::vector<FieldDescription> held() const = 0;
+  virtual Axes axes() const = 0;
   /// Whether any of the case's swaps copies out of the fields of node mates.
   virtual bool reads_node_mates(const HaloOptions& halo) const;
 
@@ -79,7 +80,6 @@ class Case {
   /// One time step.  Collective.
   virtual void step() = 0;
 
-  virtual Axes axes() const = 0;
   virtual std::vector<OutputField> fields() const = 0;
   virtual Courant courant() const = 0;     ///< of this rank
   virtual std::int64_t cells() const = 0;  ///< updated a step, all ranks together

@@ -114,7 +114,7 @@ std::string as_json(const std::vector<Candidate>& candidates, const PartitionsOp
 
 int run_benchmark(const PartitionsOptions& options, const Communicator& comm) {
   transports().at(options.transport);
-  const Grid grid = read_mask(options.mask, {}, comm);
+  const Grid grid = read_mask(options.mask, {}, comm).grid;
   const Provenance provenance = make_provenance(comm);
   std::vector<Candidate> candidates = feasible_candidates(grid, options, comm.size());
   if (candidates.empty())

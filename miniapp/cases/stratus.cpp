@@ -107,7 +107,7 @@ void StratusCase::step() {
 
 Axes StratusCase::axes() const {
   const Grid g = grid();
-  const VerticalGrid& levels = model_->levels();
+  const VerticalGrid levels = config_.levels();
   const std::string x = "projection_x_coordinate", y = "projection_y_coordinate";
   return {.x = {"x", "m", x, "distance along x", evenly(g.nx, 0.5 * g.dx, g.dx)},
           .x_face = {"x_face", "m", x, "x of the east faces", evenly(g.nx, g.dx, g.dx)},

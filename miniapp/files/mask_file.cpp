@@ -98,7 +98,14 @@ class BasinReader {
 /// The names by which models call their masks: this program and many others, MOM6, NEMO, ROMS.
 constexpr std::array usual_names = {"mask", "wet", "tmask", "mask_rho"};
 
-Grid read_mask_of_hdf5(const std::string& path, std::string variable) {
+/// The coordinate along one axis of a table, if the file has it.
+std::vector<double> coordinate(const Hdf5Input& file, const char* name, hsize_t size) {
+  if (!file.has(name)) return {};
+  Hdf5Input::Numbers found = file.numbers(name, 1);
+  return found.values.size() == size ? std::move(found.values) : std::vector<double>();
+}
+
+Mask read_mask_of_hdf5(const std::string& path, std::string variable) {
   const Hdf5Input file(path);
   for (const char* name : usual_names)
     if (variable.empty() && file.has(name)) variable = name;
@@ -106,7 +113,7 @@ Grid read_mask_of_hdf5(const std::string& path, std::string variable) {
   const Hdf5Input::Numbers mask = file.first_table(variable);
   Grid grid = grid_of(mask.extent);
   grid.cells = cells(file, variable, mask, file.number(variable, "_FillValue", std::nan("")));
-  return grid;
+  return {grid, coordinate(file, "lon", mask.extent[1]), coordinate(file, "lat", mask.extent[0])};
 }
 
 void broadcast(Grid& grid, const Communicator& comm) {
@@ -136,17 +143,19 @@ Basin read_basin(const std::string& path, const Communicator& comm) {
   return basin;
 }
 
-Grid read_mask(const std::string& path, const MaskOptions& options, const Communicator& comm) {
-  Grid grid = grid_of({0, 0});
+Mask read_mask(const std::string& path, const MaskOptions& options, const Communicator& comm) {
+  Mask mask{grid_of({0, 0})};
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
-    const bool is_text = !options.variable.empty() ? false : H5Fis_hdf5(path.c_str()) == 0;
-    grid = is_text ? read_mask_text(path) : read_mask_of_hdf5(path, options.variable);
+    const bool is_text = options.variable.empty() && H5Fis_hdf5(path.c_str()) == 0;
+    mask = is_text ? Mask{read_mask_text(path)} : read_mask_of_hdf5(path, options.variable);
   });
-  broadcast(grid, comm);
-  grid.periodic_x = options.periodic_x;
-  grid.periodic_y = options.periodic_y;
-  return grid;
+  broadcast(mask.grid, comm);
+  comm.broadcast(mask.longitude);
+  comm.broadcast(mask.latitude);
+  mask.grid.periodic_x = options.periodic_x;
+  mask.grid.periodic_y = options.periodic_y;
+  return mask;
 }
 
 }  // namespace seafret

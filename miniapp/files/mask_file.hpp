@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <string>
+#include <vector>
 
 #include "comms/mpi.hpp"
 #include "physics/ocean/basin.hpp"
@@ -18,9 +19,15 @@ struct MaskOptions {
   bool periodic_x = false, periodic_y = false;
 };
 
+/// A mask, and where its columns are, in degrees, if its file says so.
+struct Mask {
+  Grid grid;
+  std::vector<double> longitude = {}, latitude = {};
+};
+
 /// Reads a mask alone: of 0 (dry), 1 (wet) and 2 (outside) in an HDF5 or netCDF-4 file or in a
 /// text; or a picture (PGM) in which black is dry. Text and picture show the north above. One rank
-/// reads and verifies; all get the grid, or throw the same InputError. Collective.
-Grid read_mask(const std::string& path, const MaskOptions& options, const Communicator& comm);
+/// reads and verifies; all get the mask, or throw the same InputError. Collective.
+Mask read_mask(const std::string& path, const MaskOptions& options, const Communicator& comm);
 
 }  // namespace seafret

@@ -14,13 +14,14 @@ struct StoredPartition {
   std::vector<Box> boxes;
   std::vector<int> node_of;  ///< of each rank
   std::string ordering = "", partitioner = "", cost = "";
+  std::vector<double> longitude = {}, latitude = {};  ///< of the columns; none where not known
   double cost_value = 0;
   int cores_per_node = 0;
 };
 
 /// Writes the partition with its mask as an HDF5 file: `mask` (0 dry, 1 wet, 2 outside) and `owner`
 /// (rank, or -1), both ny x nx; `boxes` (x0, x1, y0, y1 of each rank, half open) and `node` (of
-/// each rank).  Replaces the file when the new one is complete.  For one rank.
+/// each rank); `lon` and `lat`.  Replaces the file when the new one is complete.  For one rank.
 void write_partition(const std::string& path, const Grid& grid, const StoredPartition& partition);
 
 /// The boxes out of such a file.  Throws InputError where it was made for another mask or number of

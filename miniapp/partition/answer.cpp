@@ -22,7 +22,7 @@ namespace {
 
 /// What is to be cut, and what its case says about that.
 struct Subject {
-  Grid grid;
+  Mask mask;
   PartitionConfig config = {};
   std::vector<FieldDescription> fields = {};
 };
@@ -32,7 +32,10 @@ bool is_case(const std::string& file) { return file.ends_with(".yaml") || file.e
 Subject read_subject(const PartitionQuestion& question, const Communicator& comm) {
   if (is_case(question.file)) {
     const ReadCase read = read_case(question.file, question.overrides, comm);
-    return {read.model->grid(), read.config.partition, read.model->held()};
+    const Axes axes = read.model->axes();
+    Mask mask{read.model->grid()};
+    if (axes.x.unit == "degrees_east") mask = {mask.grid, axes.x.values, axes.y.values};
+    return {mask, read.config.partition, read.model->held()};
   }
   if (!question.overrides.empty())
     throw InputError("partition: --set is for cases; " + question.file + " is taken for a mask");
@@ -85,7 +88,7 @@ Launcher launcher_of(const std::string& name) {
   return name == "openmpi" ? Launcher::openmpi : Launcher::cray;
 }
 
-void write_files(const PartitionQuestion& question, const PartitionConfig& config, const Grid& grid,
+void write_files(const PartitionQuestion& question, const PartitionConfig& config, const Mask& mask,
                  const Ranking& ranking, const Placed& placed, const Json& json) {
   if (!question.json.empty()) replace_text(question.json, json.dump(1) + "\n");
   if (!question.rank_order_file.empty())
@@ -93,12 +96,14 @@ void write_files(const PartitionQuestion& question, const PartitionConfig& confi
                  rank_order_text(launcher_of(question.launcher), placed.node_of,
                                  read_hosts(question.hosts)));
   if (!question.partition_file.empty())
-    write_partition(question.partition_file, grid,
+    write_partition(question.partition_file, mask.grid,
                     {.boxes = ranking.winner,
                      .node_of = placed.node_of,
                      .ordering = ranking.best.front().ordering,
                      .partitioner = config.method,
                      .cost = config.cost,
+                     .longitude = mask.longitude,
+                     .latitude = mask.latitude,
                      .cost_value = placed.cost,
                      .cores_per_node = config.cores_per_node});
 }
@@ -106,7 +111,8 @@ void write_files(const PartitionQuestion& question, const PartitionConfig& confi
 }  // namespace
 
 void answer(const PartitionQuestion& question, const Communicator& comm) {
-  const auto [grid, of_case, fields] = read_subject(question, comm);
+  const auto [mask, of_case, fields] = read_subject(question, comm);
+  const Grid& grid = mask.grid;
   PartitionConfig config = config_of(question, of_case);
   std::string measured;
   if (config.cost == "measured") {
@@ -140,7 +146,7 @@ void answer(const PartitionQuestion& question, const Communicator& comm) {
       fmt::print("\nrank order '{}' of the best: off-node {} -> {}, {} {:.0f} -> {:.0f}\n",
                  question.rank_order, ranking.best.front().verdict.off_node, placed.off_node,
                  config.cost, ranking.best.front().verdict.costs.at(config.cost), placed.cost);
-    write_files(question, config, grid, ranking, placed, json);
+    write_files(question, config, mask, ranking, placed, json);
   });
 }
 

@@ -16,7 +16,7 @@ constexpr Cell dry = Cell::dry, wet = Cell::wet, outside = Cell::outside;
 Grid mask_of(const Communicator& comm, const std::string& bytes, const MaskOptions& options = {}) {
   const ScratchFile file(comm, "mask");
   file.fill([&](const std::string& path) { std::ofstream(path, std::ios::binary) << bytes; });
-  return read_mask(file.path(), options, comm);
+  return read_mask(file.path(), options, comm).grid;
 }
 
 std::string refusal_of(const Communicator& comm, const std::string& bytes) {
@@ -89,16 +89,18 @@ TEST_CASE("the masks of other models are read at their surface") {
   const ScratchFile file(world, "global");
   file.fill(write_global_mask);
   const std::vector<Cell> cells = {wet, dry, wet, wet};
-  CHECK(read_mask(file.path(), {}, world).cells == cells);
-  CHECK(read_mask(file.path(), {.variable = "tmask"}, world).cells == cells);
+  CHECK(read_mask(file.path(), {}, world).grid.cells == cells);
+  CHECK(read_mask(file.path(), {.variable = "tmask"}, world).grid.cells == cells);
   CHECK(refusal([&] { read_mask(file.path(), {.variable = "umask"}, world); }) ==
         file.path() + ": has no dataset 'umask'; it has: tmask");
 }
 
-TEST_CASE("the mask of a basin is that of its basin") {
+TEST_CASE("the mask of a basin is that of its basin, where it lies too") {
   const Communicator world(MPI_COMM_WORLD);
   const std::string path = SEAFRET_SOURCE_DIR "/inputs/masks/ggui28.h5";
-  CHECK(read_mask(path, {}, world).cells == read_basin(path, world).grid.cells);
+  CHECK(read_mask(path, {}, world).longitude == read_basin(path, world).longitude);
+  CHECK(read_mask(path, {}, world).latitude == read_basin(path, world).latitude);
+  CHECK(read_mask(path, {}, world).grid.cells == read_basin(path, world).grid.cells);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace seafret {
 namespace {
 
 Grid ggui28(const Communicator& comm) {
-  return read_mask(SEAFRET_SOURCE_DIR "/inputs/masks/ggui28.h5", {}, comm);
+  return read_mask(SEAFRET_SOURCE_DIR "/inputs/masks/ggui28.h5", {}, comm).grid;
 }
 
 TEST_CASE("the pair of the paper's Fig. 6: eq. (1) finds (2x2x2,3), the default costs 5 times it") {
