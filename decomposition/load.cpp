@@ -86,6 +86,11 @@ std::int64_t LoadCounter::halo_points(const Box& mine, const Box& theirs) const 
   return theirs.x1 <= mine.x0 ? in_column(west_) : in_column(east_);
 }
 
+std::int64_t LoadCounter::exchanged(const Box& low, const Box& high) const {
+  return halo_points(low, intersection(low.grown(1), high)) +
+         halo_points(high, intersection(high.grown(1), low));
+}
+
 std::span<const Load> LoadCounter::of_first(std::size_t ranks, std::span<const Box> boxes,
                                             std::span<const int> node_of) {
   tree_.build(boxes);

@@ -72,6 +72,9 @@ class LoadCounter {
   std::span<const Load> of_first(std::size_t ranks, std::span<const Box> boxes,
                                  std::span<const int> node_of);
 
+  /// How many points two boxes that have one whole side in common send each other across it.
+  std::int64_t exchanged(const Box& low, const Box& high) const;
+
   const Grid& grid() const { return grid_; }
   const CellCount& wet() const { return wet_; }
 
