@@ -23,8 +23,33 @@ void collect_leaves(Section& section, std::vector<Section*>& leaves) {
 
 NodeByNode::NodeByNode(int ranks, int cores)
     : ranks_of_node_(filled_in_turn(ranks, cores > 0 ? std::min(cores, ranks) : ranks)),
-      orders_(ranks_of_node_.front()),
-      orders_of_last_(ranks_of_node_.back()) {}
+      orders_(orders_of(ranks_of_node_.front())),
+      orders_of_last_(orders_of(ranks_of_node_.back())) {}
+
+std::vector<NodeByNode::Order> NodeByNode::orders_of(int cores) {
+  const AnyDimension all(cores);
+  std::vector<Order> orders;
+  for (std::int64_t i = 0; i < all.size(); ++i) {
+    const std::vector<Cut> cuts = all.at(i);
+    orders.push_back({equal_sections(cuts)});
+    for (const Cut& c : cuts) (c.along_x ? orders.back().in_x : orders.back().in_y) *= c.parts;
+  }
+  return orders;
+}
+
+std::vector<const NodeByNode::Order*> NodeByNode::suiting(const Box& node,
+                                                          const std::vector<Order>& orders) {
+  std::vector<const Order*> all;
+  for (const Order& o : orders) all.push_back(&o);
+  const auto sides = [&](const Order* o) {
+    return static_cast<double>(node.width()) / o->in_x +
+           static_cast<double>(node.height()) / o->in_y;
+  };
+  std::ranges::stable_sort(all, {}, sides);
+  constexpr std::size_t most = 16;
+  all.resize(std::min(all.size(), most));
+  return all;
+}
 
 std::optional<Section> NodeByNode::among_cores(PartitionSearch& search, Section into_nodes,
                                                double limit) const {
@@ -52,28 +77,28 @@ std::optional<Section> NodeByNode::among_cores(PartitionSearch& search, Section 
 }
 
 std::optional<std::pair<double, Section>> NodeByNode::best_inside(
-    PartitionSearch& search, const Box& node, const AnyDimension& orders,
+    PartitionSearch& search, const Box& node, const std::vector<Order>& orders,
     const std::vector<Box>& beside) const {
   std::pair<double, double> least;  // the slowest, and on a tie all together
   std::optional<Section> best;
-  for (std::int64_t i = 0; i < orders.size(); ++i) {
-    Section section = equal_sections(orders.at(i));
-    std::vector<Box> boxes = divide(search.wet(), node, section);
+  for (const Order* const order : suiting(node, orders)) {
+    std::vector<Box> boxes = divide(search.wet(), node, order->section);
     if (!search.is_feasible(boxes)) continue;
     trim(search.wet(), boxes);
     const std::size_t ranks = boxes.size();
     boxes.insert(boxes.end(), beside.begin(), beside.end());
     std::vector<int> node_of(boxes.size(), 1);
     std::fill_n(node_of.begin(), ranks, 0);
+    search.count().look_at(boxes, node_of);
     std::pair<double, double> cost;
-    for (const Load& load : search.count().of_first(ranks, boxes, node_of)) {
-      const double c = search.cost_of_rank(load);
+    for (std::size_t r = 0; r < ranks && (!best || cost.first <= least.first); ++r) {
+      const double c = search.cost_of_rank(search.count().load(r));
       cost.first = std::max(cost.first, c);
       cost.second += c;
     }
     if (best && cost >= least) continue;
     least = cost;
-    best = std::move(section);
+    best = order->section;
   }
   if (!best) return {};
   return std::pair(least.first, std::move(*best));

@@ -26,14 +26,23 @@ class NodeByNode {
                                      double limit) const;
 
  private:
+  /// An order of cuts: how many parts it makes along x and along y.
+  struct Order {
+    Section section;
+    int in_x = 1, in_y = 1;
+  };
+  static std::vector<Order> orders_of(int cores);
+  /// Those whose parts have the shortest sides.
+  static std::vector<const Order*> suiting(const Box& node, const std::vector<Order>& orders);
+
   /// How a node is best cut, and what its slowest rank then costs; the boxes are those of the nodes
   /// next to it.
   std::optional<std::pair<double, Section>> best_inside(PartitionSearch& search, const Box& node,
-                                                        const AnyDimension& orders,
+                                                        const std::vector<Order>& orders,
                                                         const std::vector<Box>& beside) const;
 
   std::vector<int> ranks_of_node_;
-  AnyDimension orders_, orders_of_last_;
+  std::vector<Order> orders_, orders_of_last_;
 };
 
 }  // namespace seafret

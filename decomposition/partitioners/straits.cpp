@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 
 #include "decomposition/partitioners/node_by_node.hpp"
 
@@ -34,134 +35,143 @@ struct Border {
   std::int64_t exchanged = 0;  // points, across it
   bool along_x = true;
   int line = 0;
-  std::size_t nodes = 0;  // on the lower side
+  std::size_t nodes = 0;  // below it
 };
+
+using Nodes = std::span<const int>;  // the ranks of each
+
+double ranks_in(Nodes nodes) { return std::reduce(nodes.begin(), nodes.end(), 0.0); }
 
 /// Cuts a sea among nodes so that few points are exchanged.
 class Straits {
  public:
   /// A node may have so much less or more of the sea than its share.
-  Straits(const LoadCounter& count, std::span<const int> ranks_of_node, double tolerance)
+  Straits(const LoadCounter& count, Nodes all, double tolerance)
       : count_(count),
-        ranks_(ranks_of_node),
-        wet_of_rank_(static_cast<double>(count.wet()(count.grid().box())) / ranks_in(ranks_)),
+        wet_of_rank_(static_cast<double>(count.wet()(count.grid().box())) / ranks_in(all)),
         tolerance_(tolerance) {}
 
-  /// Points exchanged, and the cuts.
-  struct Found {
+  struct Cuts {
     std::int64_t exchanged = 0;
-    Section cuts = {};
+    Section section = {};
   };
-  std::optional<Found> best(const Box& box, std::size_t first, std::size_t last, std::size_t depth,
-                            std::size_t choice) const {
-    if (last - first == 1) return Found{};
-    std::vector<Border> all;
-    for (double tolerance = tolerance_; all.empty() && tolerance < 1; tolerance *= 2)
-      all = promising(count_.wet().trimmed(box), first, last, tolerance);
-    constexpr std::array<std::size_t, 3> breadth{1, 3, 2};
-    const std::size_t tries = depth < breadth.size() ? breadth[depth] : 1;
-    std::optional<Found> least;
-    for (std::size_t n = choice; n < std::min(choice + tries, all.size()); ++n) {
-      auto found = with(all[n], box, first, last, depth);
-      if (found && (!least || found->exchanged < least->exchanged)) least = std::move(found);
-    }
-    return least;
+  /// Begins with the border that is the n-th in promise.
+  std::optional<Cuts> beginning_with(std::size_t n, const Box& box, Nodes nodes) const {
+    if (nodes.size() == 1) return Cuts{};
+    const std::vector<Border> all = borders(box, nodes);
+    if (n >= all.size()) return {};
+    return with(all[n], box, nodes, 1);
   }
 
  private:
-  static double ranks_in(std::span<const int> nodes) {
-    return std::reduce(nodes.begin(), nodes.end(), 0.0);
+  /// The best of those that begin with one of the most promising borders.
+  std::optional<Cuts> best(const Box& box, Nodes nodes, std::size_t depth) const {
+    if (nodes.size() == 1) return Cuts{};
+    constexpr std::array<std::size_t, 3> breadth{1, 3, 2};
+    const std::size_t tries = depth < breadth.size() ? breadth[depth] : 1;
+    std::optional<Cuts> least;
+    for (const Border& b : borders(box, nodes) | std::views::take(tries))
+      if (auto cuts = with(b, box, nodes, depth + 1);
+          cuts && (!least || cuts->exchanged < least->exchanged))
+        least = std::move(cuts);
+    return least;
   }
-  std::optional<Found> with(const Border& border, const Box& box, std::size_t first,
-                            std::size_t last, std::size_t depth) const {
+  std::optional<Cuts> with(const Border& border, const Box& box, Nodes nodes,
+                           std::size_t depth) const {
     const auto [low, high] = halves(box, border.along_x, border.line);
-    auto below = best(low, first, first + border.nodes, depth + 1, 0);
+    auto below = best(low, nodes.first(border.nodes), depth);
     if (!below) return {};
-    auto above = best(high, first + border.nodes, last, depth + 1, 0);
+    auto above = best(high, nodes.subspan(border.nodes), depth);
     if (!above) return {};
-    return Found{border.exchanged + below->exchanged + above->exchanged,
-                 {border.along_x,
-                  {std::move(below->cuts), std::move(above->cuts)},
-                  {count_.wet()(low), count_.wet()(high)}}};
+    return Cuts{border.exchanged + below->exchanged + above->exchanged,
+                {border.along_x,
+                 {std::move(below->section), std::move(above->section)},
+                 {wet()(low), wet()(high)}}};
   }
 
-  /// The borders that a box may have between its nodes, the most promising first.
-  std::vector<Border> promising(const Box& box, std::size_t first, std::size_t last,
-                                double tolerance) const {
+  /// Where a box may be cut in two, the most promising first.
+  std::vector<Border> borders(const Box& box, Nodes nodes) const {
+    const Box sea = wet().trimmed(box);
+    const std::size_t step = std::max<std::size_t>(1, nodes.size() / 16);
     std::vector<Border> all;
-    for (const bool along_x : {true, false}) {
-      const auto [from, to] = along_x ? std::pair(box.x0, box.x1) : std::pair(box.y0, box.y1);
-      std::vector<Border> here;
-      for (int line = from + 3; line <= to - 3; ++line)
-        add(box, along_x, line, first, last, tolerance, here);
-      std::ranges::stable_sort(here, {}, &Border::promise);
-      const int apart = std::max(2, (to - from) / (4 * static_cast<int>(last - first)));
-      std::vector<Border> kept;
-      for (const Border& b : here) {
-        if (kept.size() == 8) break;
-        if (std::ranges::none_of(kept, [&](const Border& k) {
-              return k.nodes == b.nodes && std::abs(k.line - b.line) < apart;
-            }))
-          kept.push_back(b);
-      }
-      all.insert(all.end(), kept.begin(), kept.end());
-    }
+    for (double tolerance = tolerance_; all.empty() && tolerance < 1; tolerance *= 2)
+      for (const bool along_x : {true, false})
+        for (std::size_t n = step; n < nodes.size(); n += step)
+          if (const auto b = narrowest(sea, along_x, nodes.first(n), nodes.subspan(n), tolerance))
+            all.push_back(*b);
     std::ranges::stable_sort(all, {}, &Border::promise);
     return all;
   }
-  void add(const Box& box, bool along_x, int line, std::size_t first, std::size_t last,
-           double tolerance, std::vector<Border>& all) const {
-    const auto [low, high] = halves(box, along_x, line);
-    const auto below = static_cast<double>(count_.wet()(low)),
-               above = static_cast<double>(count_.wet()(high));
-    const auto ranks = ranks_.subspan(first, last - first);
-    const double fair = below / (below + above) * static_cast<double>(ranks.size());
-    const auto nearest = static_cast<std::size_t>(fair + 0.5);
-    for (std::size_t n = std::max<std::size_t>(nearest, 2) - 1; n <= nearest + 1; ++n) {
-      if (n >= ranks.size()) break;
-      if (!fits(below, ranks.first(n), tolerance) || !fits(above, ranks.subspan(n), tolerance))
-        continue;
-      const std::int64_t exchanged = count_.exchanged(low, high);
-      const auto& wet = count_.wet();
-      all.push_back(
-          {static_cast<double>(exchanged) +
-               expected_exchange(wet.trimmed(low), below, static_cast<double>(n)) +
-               expected_exchange(wet.trimmed(high), above, static_cast<double>(ranks.size() - n)),
-           exchanged, along_x, line, n});
+
+  /// Of the lines that give either side its share, within the tolerance, that which the fewest
+  /// points are exchanged across.
+  std::optional<Border> narrowest(const Box& sea, bool along_x, Nodes low, Nodes high,
+                                  double tolerance) const {
+    const auto all = static_cast<double>(wet()(sea));
+    const double below = wet_of_rank_ * ranks_in(low), above = wet_of_rank_ * ranks_in(high);
+    const double least = std::max(below * (1 - tolerance), all - above * (1 + tolerance)),
+                 most = std::min(below * (1 + tolerance), all - above * (1 - tolerance));
+    const auto first_with = [&](double enough) {
+      const auto lines =
+          along_x ? std::views::iota(sea.x0 + 1, sea.x1) : std::views::iota(sea.y0 + 1, sea.y1);
+      return *std::ranges::partition_point(lines, [&](int line) {
+        return static_cast<double>(wet()(halves(sea, along_x, line).first)) < enough;
+      });
+    };
+    const int from = first_with(least), to = first_with(most);
+    std::optional<Border> best;
+    for (int line = from; line < to; line += 1 + (to - from) / 32) {
+      const auto [a, b] = halves(sea, along_x, line);
+      const std::int64_t exchanged = count_.exchanged(a, b);
+      if (!best || exchanged < best->exchanged) best = {0, exchanged, along_x, line, low.size()};
     }
+    if (best) best->promise = promise(sea, *best, low.size(), high.size());
+    return best;
   }
-  bool fits(double wet, std::span<const int> nodes, double tolerance) const {
-    const double share = wet_of_rank_ * ranks_in(nodes);
-    return std::abs(wet - share) <= tolerance * share;
+  double promise(const Box& sea, const Border& border, std::size_t nodes_below,
+                 std::size_t nodes_above) const {
+    const auto [low, high] = halves(sea, border.along_x, border.line);
+    return static_cast<double>(border.exchanged) + expected_inside(low, nodes_below) +
+           expected_inside(high, nodes_above);
   }
+  double expected_inside(const Box& box, std::size_t nodes) const {
+    if (nodes == 1) return 0;
+    return expected_exchange(wet().trimmed(box), static_cast<double>(wet()(box)),
+                             static_cast<double>(nodes));
+  }
+  const CellCount& wet() const { return count_.wet(); }
 
   const LoadCounter& count_;
-  std::span<const int> ranks_;
   double wet_of_rank_, tolerance_;
 };
 
 constexpr std::array tolerances{0.02, 0.05, 0.08};
-constexpr std::int64_t choices = 8;
+
+/// How many borders are tried as the first one; fewer where there are many ranks, so that a search
+/// always comes to an end soon.
+std::int64_t first_borders(int ranks) { return std::clamp((1 << 14) / ranks, 1, 8); }
 
 }  // namespace
 
 Candidates straits(int ranks, int cores_per_node) {
   const NodeByNode nodes(ranks, cores_per_node);
-  return {.size = nodes.nodes() == 1 ? 1 : choices * std::ssize(tolerances),
-          .at = [nodes](PartitionSearch& search, std::int64_t i,
-                        double limit) -> std::optional<Section> {
-            const Straits cuts(search.count(), nodes.ranks_of_node(),
-                               tolerances[static_cast<std::size_t>(i / choices)]);
-            auto found = cuts.best(search.grid().box(), 0, nodes.ranks_of_node().size(), 0,
-                                   static_cast<std::size_t>(i % choices));
-            if (!found) return {};
-            return nodes.among_cores(search, std::move(found->cuts), limit);
-          },
-          .ordering =
-              [](std::int64_t i) {
-                return fmt::format("straits {}, {} %", i % choices + 1,
-                                   100 * tolerances[static_cast<std::size_t>(i / choices)]);
-              }};
+  const std::int64_t choices = first_borders(ranks);
+  const auto tolerance = [choices](std::int64_t i) {
+    return tolerances[static_cast<std::size_t>(i / choices)];
+  };
+  return {
+      .size = nodes.nodes() == 1 ? 1 : choices * std::ssize(tolerances),
+      .at = [=](PartitionSearch& search, std::int64_t i, double limit) -> std::optional<Section> {
+        const Straits cuts(search.count(), nodes.ranks_of_node(), tolerance(i));
+        auto found = cuts.beginning_with(static_cast<std::size_t>(i % choices), search.grid().box(),
+                                         nodes.ranks_of_node());
+        if (!found) return {};
+        return nodes.among_cores(search, std::move(found->section), limit);
+      },
+      .ordering =
+          [=](std::int64_t i) {
+            return fmt::format("straits {}, {} %", i % choices + 1, 100 * tolerance(i));
+          }};
 }
 
 }  // namespace seafret
