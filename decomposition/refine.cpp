@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace seafret {
 namespace {
@@ -109,7 +110,10 @@ std::vector<Step> way_to(const CellCount& wet, const Box& all, Section& section,
 class LineMover {
  public:
   LineMover(PartitionSearch& search, Section section, Judged judged)
-      : search_(search), best_(std::move(section)), judged_(std::move(judged)) {
+      : search_(search),
+        best_(std::move(section)),
+        judged_(std::move(judged)),
+        touched_(judged_.boxes.size()) {
     search_.count().look_at(judged_.boxes, search_.node_of());
   }
 
@@ -150,43 +154,46 @@ class LineMover {
   }
 
   /// Whether these boxes from rank `first` on make the partition better; if not, all is as before.
-  bool costs_less(std::size_t first, std::span<const Box> boxes) {
-    Judged now = judged_;
-    std::ranges::copy(boxes, now.boxes.begin() + static_cast<std::ptrdiff_t>(first));
-    const std::vector<std::size_t> touched = move(judged_.boxes, now.boxes);
-    for (const std::size_t r : touched) {
-      now.loads[r] = search_.count().load(r);
-      now.of_rank[r] = search_.cost_of_rank(now.loads[r]);
-    }
-    judge(search_, now);
-    if (touched.empty() || now.cost >= judged_.cost) {
-      move(now.boxes, judged_.boxes);
-      return false;
-    }
-    judged_ = std::move(now);
-    return true;
+  bool costs_less(std::size_t first, std::vector<Box>& boxes) {
+    const auto mine = std::span(judged_.boxes).subspan(first, boxes.size());
+    const std::vector<std::size_t> touched = swap_in(mine, boxes, first);
+    std::vector<Load> before;
+    for (const std::size_t r : touched)
+      before.push_back(std::exchange(judged_.loads[r], search_.count().load(r)));
+    const double cost = judged_.cost;
+    judge_again(touched);
+    if (judged_.cost < cost) return true;
+    swap_in(mine, boxes, first);
+    for (std::size_t n = 0; n < touched.size(); ++n) judged_.loads[touched[n]] = before[n];
+    judge_again(touched);
+    return false;
   }
-  /// The ranks whose boxes differ and those beside them.
-  std::vector<std::size_t> move(std::span<const Box> before, std::span<const Box> after) {
-    std::vector<std::size_t> touched;
-    const auto touch_around = [&](const Box& box) {
-      search_.count().for_each_in(box.grown(1),
-                                  [&](int r) { touched.push_back(static_cast<std::size_t>(r)); });
+  void judge_again(const std::vector<std::size_t>& touched) {
+    for (const std::size_t r : touched) judged_.of_rank[r] = search_.cost_of_rank(judged_.loads[r]);
+    judge(search_, judged_);
+  }
+  /// Returns the ranks whose boxes differ, and those beside them.
+  std::vector<std::size_t> swap_in(std::span<Box> mine, std::span<Box> others, std::size_t first) {
+    std::vector<std::size_t> moved, touched;
+    for (std::size_t n = 0; n < mine.size(); ++n)
+      if (mine[n] != others[n]) moved.push_back(n);
+    const auto touch = [&](int r) {
+      if (touched_[static_cast<std::size_t>(r)]) return;
+      touched_[static_cast<std::size_t>(r)] = true;
+      touched.push_back(static_cast<std::size_t>(r));
     };
-    std::vector<std::size_t> moved;
-    for (std::size_t r = 0; r < before.size(); ++r)
-      if (before[r] != after[r]) moved.push_back(r);
-    for (const std::size_t r : moved) touch_around(before[r]);
-    for (const std::size_t r : moved) search_.count().move(r, after[r]);
-    for (const std::size_t r : moved) touch_around(after[r]);
-    std::ranges::sort(touched);
-    touched.erase(std::ranges::unique(touched).begin(), touched.end());
+    for (const std::size_t n : moved) search_.count().for_each_in(mine[n].grown(1), touch);
+    for (const std::size_t n : moved) search_.count().move(first + n, others[n]);
+    for (const std::size_t n : moved) search_.count().for_each_in(others[n].grown(1), touch);
+    for (const std::size_t n : moved) std::swap(mine[n], others[n]);
+    for (const std::size_t r : touched) touched_[r] = false;
     return touched;
   }
 
   PartitionSearch& search_;
   Section best_;
   Judged judged_;
+  std::vector<bool> touched_;
 };
 
 }  // namespace
@@ -195,7 +202,7 @@ Section refined(PartitionSearch& search, const Section& section) {
   const int ranks = section.ranks();
   // Fewer where there are many ranks, so that it always comes to an end soon.
   const int rounds = std::clamp((1 << 17) / ranks, 4, 30),
-            tries = std::clamp((1 << 22) / ranks, 100, 400);
+            tries = std::clamp((1 << 20) / ranks, 30, 400);
   Section now = section;
   use_fine_shares(now);
   std::optional<Judged> judged = judge(search, now);

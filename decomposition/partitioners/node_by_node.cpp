@@ -2,6 +2,7 @@
 #include "decomposition/partitioners/node_by_node.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "decomposition/images.hpp"
 
@@ -19,26 +20,40 @@ void collect_leaves(Section& section, std::vector<Section*>& leaves) {
   for (Section& part : section.parts) collect_leaves(part, leaves);
 }
 
+std::vector<Box> beside(const Grid& grid, const BoxTree& tree, const std::vector<Box>& nodes,
+                        std::size_t node) {
+  std::set<std::size_t> met;
+  for_each_image(grid, Halo::all(1), [&](int dx, int dy) {
+    tree.for_each(nodes[node].grown(1).shifted(dx, dy),
+                  [&](int other, const Box&) { met.insert(static_cast<std::size_t>(other)); });
+  });
+  met.erase(node);
+  std::vector<Box> boxes;
+  for (const std::size_t other : met) boxes.push_back(nodes[other]);
+  return boxes;
+}
+
 }  // namespace
 
 NodeByNode::NodeByNode(int ranks, int cores)
     : ranks_of_node_(filled_in_turn(ranks, cores > 0 ? std::min(cores, ranks) : ranks)),
       orders_(orders_of(ranks_of_node_.front())),
-      orders_of_last_(orders_of(ranks_of_node_.back())) {}
+      orders_of_last_(orders_of(ranks_of_node_.back())),
+      orders_tried_(static_cast<std::size_t>(std::clamp((1 << 17) / ranks, 4, 16))) {}
 
 std::vector<NodeByNode::Order> NodeByNode::orders_of(int cores) {
   const AnyDimension all(cores);
   std::vector<Order> orders;
   for (std::int64_t i = 0; i < all.size(); ++i) {
-    const std::vector<Cut> cuts = all.at(i);
-    orders.push_back({equal_sections(cuts)});
-    for (const Cut& c : cuts) (c.along_x ? orders.back().in_x : orders.back().in_y) *= c.parts;
+    Order order{all.at(i)};
+    for (const Cut& c : order.cuts) (c.along_x ? order.in_x : order.in_y) *= c.parts;
+    orders.push_back(std::move(order));
   }
   return orders;
 }
 
 std::vector<const NodeByNode::Order*> NodeByNode::suiting(const Box& node,
-                                                          const std::vector<Order>& orders) {
+                                                          const std::vector<Order>& orders) const {
   std::vector<const Order*> all;
   for (const Order& o : orders) all.push_back(&o);
   const auto sides = [&](const Order* o) {
@@ -46,8 +61,7 @@ std::vector<const NodeByNode::Order*> NodeByNode::suiting(const Box& node,
            static_cast<double>(node.height()) / o->in_y;
   };
   std::ranges::stable_sort(all, {}, sides);
-  constexpr std::size_t most = 16;
-  all.resize(std::min(all.size(), most));
+  all.resize(std::min(all.size(), orders_tried_));
   return all;
 }
 
@@ -59,17 +73,8 @@ std::optional<Section> NodeByNode::among_cores(PartitionSearch& search, Section 
   std::vector<Section*> leaves;
   collect_leaves(into_nodes, leaves);
   for (std::size_t n = 0; n < nodes.size(); ++n) {
-    std::vector<bool> met(nodes.size());
-    for_each_image(search.grid(), Halo::all(1), [&](int dx, int dy) {
-      tree.for_each(nodes[n].grown(1).shifted(dx, dy),
-                    [&](int other, const Box&) { met[static_cast<std::size_t>(other)] = true; });
-    });
-    met[n] = false;
-    std::vector<Box> beside;
-    for (std::size_t other = 0; other < nodes.size(); ++other)
-      if (met[other]) beside.push_back(nodes[other]);
-    auto best =
-        best_inside(search, nodes[n], n + 1 < nodes.size() ? orders_ : orders_of_last_, beside);
+    const auto& orders = n + 1 < nodes.size() ? orders_ : orders_of_last_;
+    auto best = best_inside(search, nodes[n], orders, beside(search.grid(), tree, nodes, n));
     if (!best || best->first >= limit) return {};
     *leaves[n] = std::move(best->second);
   }
@@ -82,7 +87,8 @@ std::optional<std::pair<double, Section>> NodeByNode::best_inside(
   std::pair<double, double> least;  // the slowest, and on a tie all together
   std::optional<Section> best;
   for (const Order* const order : suiting(node, orders)) {
-    std::vector<Box> boxes = divide(search.wet(), node, order->section);
+    Section section = equal_sections(order->cuts);
+    std::vector<Box> boxes = divide(search.wet(), node, section);
     if (!search.is_feasible(boxes)) continue;
     trim(search.wet(), boxes);
     const std::size_t ranks = boxes.size();
@@ -98,7 +104,7 @@ std::optional<std::pair<double, Section>> NodeByNode::best_inside(
     }
     if (best && cost >= least) continue;
     least = cost;
-    best = order->section;
+    best = std::move(section);
   }
   if (!best) return {};
   return std::pair(least.first, std::move(*best));

@@ -28,12 +28,12 @@ class NodeByNode {
  private:
   /// An order of cuts: how many parts it makes along x and along y.
   struct Order {
-    Section section;
+    std::vector<Cut> cuts;
     int in_x = 1, in_y = 1;
   };
   static std::vector<Order> orders_of(int cores);
   /// Those whose parts have the shortest sides.
-  static std::vector<const Order*> suiting(const Box& node, const std::vector<Order>& orders);
+  std::vector<const Order*> suiting(const Box& node, const std::vector<Order>& orders) const;
 
   /// How a node is best cut, and what its slowest rank then costs; the boxes are those of the nodes
   /// next to it.
@@ -43,6 +43,7 @@ class NodeByNode {
 
   std::vector<int> ranks_of_node_;
   std::vector<Order> orders_, orders_of_last_;
+  std::size_t orders_tried_;  // fewer where there are many ranks, so that it always ends soon
 };
 
 }  // namespace seafret

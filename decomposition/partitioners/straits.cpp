@@ -49,6 +49,7 @@ class Straits {
   Straits(const LoadCounter& count, Nodes all, double tolerance)
       : count_(count),
         wet_of_rank_(static_cast<double>(count.wet()(count.grid().box())) / ranks_in(all)),
+        nodes_(all.size()),
         tolerance_(tolerance) {}
 
   struct Cuts {
@@ -68,7 +69,7 @@ class Straits {
   std::optional<Cuts> best(const Box& box, Nodes nodes, std::size_t depth) const {
     if (nodes.size() == 1) return Cuts{};
     constexpr std::array<std::size_t, 3> breadth{1, 3, 2};
-    const std::size_t tries = depth < breadth.size() ? breadth[depth] : 1;
+    const std::size_t tries = nodes_ <= 256 && depth < breadth.size() ? breadth[depth] : 1;
     std::optional<Cuts> least;
     for (const Border& b : borders(box, nodes) | std::views::take(tries))
       if (auto cuts = with(b, box, nodes, depth + 1);
@@ -92,7 +93,7 @@ class Straits {
   /// Where a box may be cut in two, the most promising first.
   std::vector<Border> borders(const Box& box, Nodes nodes) const {
     const Box sea = wet().trimmed(box);
-    const std::size_t step = std::max<std::size_t>(1, nodes.size() / 16);
+    const std::size_t step = std::max<std::size_t>(1, nodes.size() / 8);
     std::vector<Border> all;
     for (double tolerance = tolerance_; all.empty() && tolerance < 1; tolerance *= 2)
       for (const bool along_x : {true, false})
@@ -142,7 +143,9 @@ class Straits {
   const CellCount& wet() const { return count_.wet(); }
 
   const LoadCounter& count_;
-  double wet_of_rank_, tolerance_;
+  double wet_of_rank_;
+  std::size_t nodes_;
+  double tolerance_;
 };
 
 constexpr std::array tolerances{0.02, 0.05, 0.08};
