@@ -26,6 +26,14 @@ class BoxTree {
       hulls_[n] = hull(hulls_[2 * n], hulls_[2 * n + 1]);
   }
 
+  const Box& box(std::size_t number) const { return hulls_[leaves_ + number]; }
+  /// Box `number` is another one now.
+  void set(std::size_t number, const Box& box) {
+    hulls_[leaves_ + number] = box;
+    for (std::size_t n = (leaves_ + number) / 2; n > 0; n /= 2)
+      hulls_[n] = hull(hulls_[2 * n], hulls_[2 * n + 1]);
+  }
+
   /// Calls visit(number, what they share) for each box that `wanted` meets, in ascending order.
   template <class Visit>
   void for_each(const Box& wanted, const Visit& visit) const {

@@ -16,7 +16,10 @@ template <class Test>
 int first_where(int low, int high, Test far_enough) {
   while (low < high) {
     const int middle = low + (high - low) / 2;
-    (far_enough(middle) ? high : low) = far_enough(middle) ? middle : middle + 1;
+    if (far_enough(middle))
+      high = middle;
+    else
+      low = middle + 1;
   }
   return low;
 }
@@ -50,39 +53,32 @@ CellCount::CellCount(const Grid& grid, Cell kind)
     : all_(grid.box()), all_alike_(kind == Cell::wet) {
   if (grid.cells.empty()) return;
   const auto row = static_cast<std::size_t>(grid.nx) + 1;
-  sums_.assign(row * (static_cast<std::size_t>(grid.ny) + 1), 0);
-  std::size_t cell = 0;
-  for (std::size_t j = 1; j <= static_cast<std::size_t>(grid.ny); ++j) {
-    std::int64_t in_row = 0;
-    for (std::size_t i = 1; i < row; ++i) {
-      in_row += grid.cells[cell++] == kind;
-      sums_[j * row + i] = sums_[(j - 1) * row + i] + in_row;
-    }
+  sums_.resize(row * (static_cast<std::size_t>(grid.ny) + 1));
+  const Cell* cell = grid.cells.data();
+  for (std::uint32_t* below = sums_.data(); cell != grid.cells.data() + grid.cells.size();
+       below += row) {
+    std::uint32_t in_row = 0;
+    for (std::size_t i = 1; i < row; ++i) below[row + i] = below[i] + (in_row += *cell++ == kind);
   }
-}
-
-std::int64_t CellCount::sum(int i, int j) const {
-  return sums_[static_cast<std::size_t>(j) * (static_cast<std::size_t>(all_.x1) + 1) +
-               static_cast<std::size_t>(i)];
-}
-
-std::int64_t CellCount::operator()(const Box& box) const {
-  const Box b = intersection(box, all_);
-  if (b.empty()) return 0;
-  if (sums_.empty()) return all_alike_ ? b.area() : 0;
-  return sum(b.x1, b.y1) - sum(b.x0, b.y1) - sum(b.x1, b.y0) + sum(b.x0, b.y0);
 }
 
 Box CellCount::trimmed(Box box) const {
   Box b = intersection(box, all_);
   const std::int64_t all = (*this)(b);
   if (all == 0) return {};
-  // The first line on each axis with something in it, and the first up to which all of it lies.
+  // The first line on each axis with something in it, and the first up to which all of it lies;
+  // mostly these are the first and the last one.
   const Box w = b;
-  b.x0 = first_where(w.x0, w.x1, [&](int t) { return (*this)({w.x0, t + 1, w.y0, w.y1}) > 0; });
-  b.x1 = first_where(w.x0, w.x1, [&](int t) { return (*this)({w.x0, t, w.y0, w.y1}) == all; });
-  b.y0 = first_where(w.y0, w.y1, [&](int t) { return (*this)({w.x0, w.x1, w.y0, t + 1}) > 0; });
-  b.y1 = first_where(w.y0, w.y1, [&](int t) { return (*this)({w.x0, w.x1, w.y0, t}) == all; });
+  const auto in_x = [&](int from, int to) { return (*this)({from, to, w.y0, w.y1}); };
+  const auto in_y = [&](int from, int to) { return (*this)({w.x0, w.x1, from, to}); };
+  if (in_x(w.x0, w.x0 + 1) == 0)
+    b.x0 = first_where(w.x0, w.x1, [&](int t) { return in_x(w.x0, t + 1) > 0; });
+  if (in_x(w.x1 - 1, w.x1) == 0)
+    b.x1 = first_where(w.x0, w.x1, [&](int t) { return in_x(w.x0, t) == all; });
+  if (in_y(w.y0, w.y0 + 1) == 0)
+    b.y0 = first_where(w.y0, w.y1, [&](int t) { return in_y(w.y0, t + 1) > 0; });
+  if (in_y(w.y1 - 1, w.y1) == 0)
+    b.y1 = first_where(w.y0, w.y1, [&](int t) { return in_y(w.y0, t) == all; });
   return b;
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "decomposition/box.hpp"
+#include "decomposition/huge_pages.hpp"
 
 namespace seafret {
 
@@ -39,11 +40,23 @@ class CellCount {
   Box trimmed(Box box) const;
 
  private:
-  std::int64_t sum(int i, int j) const;  // cells with x < i and y < j
+  std::uint32_t sum(int i, int j) const {  // cells with x < i and y < j
+    return sums_[static_cast<std::size_t>(j) * (static_cast<std::size_t>(all_.x1) + 1) +
+                 static_cast<std::size_t>(i)];
+  }
 
   Box all_;
-  std::vector<std::int64_t> sums_;  // (nx + 1) * (ny + 1) prefix sums; empty where all are alike
-  bool all_alike_ = true;           // and whether they are of that kind
+  // (nx + 1) * (ny + 1) prefix sums; none where all cells are alike.  They may wrap round: what a
+  // box holds comes out right as long as that is less than 2^32.
+  std::pmr::vector<std::uint32_t> sums_{HugePages::instance()};
+  bool all_alike_ = true;  // and whether they are of that kind
 };
+
+inline std::int64_t CellCount::operator()(const Box& box) const {
+  const Box b = intersection(box, all_);
+  if (b.empty()) return 0;
+  if (sums_.empty()) return all_alike_ ? b.area() : 0;
+  return sum(b.x1, b.y1) - sum(b.x0, b.y1) - sum(b.x1, b.y0) + sum(b.x0, b.y0);
+}
 
 }  // namespace seafret

@@ -4,23 +4,34 @@
 #include <algorithm>
 #include <utility>
 
-#include "decomposition/images.hpp"
-
 namespace seafret {
 namespace {
 
 std::size_t size(int n) { return static_cast<std::size_t>(n); }
+
+void copy_wet(const Cell* from, std::size_t stride, int count, std::uint8_t* to) {
+  if (stride == 1)
+    std::transform(from, from + count, to, [](Cell c) { return c == Cell::wet; });
+  else
+    for (int n = 0; n < count; ++n, from += stride) to[n] = *from == Cell::wet;
+}
 
 }  // namespace
 
 WetLines::WetLines(const Grid& grid, bool along_x)
     : length_(along_x ? grid.nx : grid.ny),
       lines_(along_x ? grid.ny : grid.nx),
-      wet_(size(length_ + 2) * size(lines_ + 2)) {
-  for (int j = 0; j < grid.ny; ++j)
-    for (int i = 0; i < grid.nx; ++i)
-      wet_[(along_x ? offset(j) + size(i) : offset(i) + size(j)) + 1] =
-          grid.cells.empty() || grid.cells[size(j) * size(grid.nx) + size(i)] == Cell::wet;
+      wet_(size(length_ + 2) * size(lines_ + 2), HugePages::instance()) {
+  if (grid.cells.empty()) {
+    for (int l = 0; l < lines_; ++l) std::fill_n(&wet_[offset(l) + 1], length_, 1);
+  } else {
+    const std::size_t along = along_x ? 1 : size(lines_), beside = along_x ? size(length_) : 1;
+    const int few = along_x ? length_ : 64;  // read in strips across that fit the cache
+    for (int strip = 0; strip < length_; strip += few)
+      for (int l = 0; l < lines_; ++l)
+        copy_wet(&grid.cells[size(l) * beside + size(strip) * along], along,
+                 std::min(few, length_ - strip), &wet_[offset(l) + 1 + size(strip)]);
+  }
   const auto [ends_wrap, lines_wrap] = along_x ? std::pair(grid.periodic_x, grid.periodic_y)
                                                : std::pair(grid.periodic_y, grid.periodic_x);
   for (int l = 0; ends_wrap && l < lines_; ++l) {
@@ -35,28 +46,23 @@ WetLines::WetLines(const Grid& grid, bool along_x)
   copy_line(0, lines_);
 }
 
-SideCount::SideCount(const WetLines& wet, int step) : wet_(wet), step_(step) {
-  sums_.reserve(size(wet.length() + 1) * size(wet.lines()));
-  for (int l = 0; l < wet.lines(); ++l) {
-    const std::uint8_t *const here = wet.line(l), *const beside = wet.line(l + step);
-    std::int32_t sum = 0;
-    sums_.push_back(sum);
-    for (int a = 0; a < wet.length(); ++a)
-      sums_.push_back(sum += here[a] & (beside[a - 1] | beside[a] | beside[a + 1]));
-  }
-}
-
-std::int64_t SideCount::operator()(int line, int from, int to, int first, int last) const {
-  // At the ends of my side some of the neighbours are not mine.
+std::int64_t WetLines::next_to(int l, int step, int from, int to, int first, int last) const {
+  // At the ends of that side some of the neighbours are not in it.
   const int inner = std::clamp(first + 1, from, to), outer = std::clamp(last, inner, to);
-  const std::int32_t* const sums = &sums_[size(line) * size(wet_.length() + 1)];
-  std::int64_t count = sums[outer] - sums[inner];
-  const std::uint8_t *const here = wet_.line(line), *const beside = wet_.line(line + step_);
+  const std::uint8_t *const here = line(l), *const beside = line(l + step);
+  std::int64_t count = 0;
+  for (int a = inner; a < outer;) {
+    std::uint8_t few = 0;  // bytes are added sixteen at a time
+    for (const int end = std::min(a + 255, outer); a < end; ++a)
+      few =
+          static_cast<std::uint8_t>(few + (here[a] & (beside[a - 1] | beside[a] | beside[a + 1])));
+    count += few;
+  }
   const auto at_an_end = [&](int a) {
-    bool next_to_mine = false;
+    bool next_to_wet = false;
     for (int b = std::max(a - 1, first); b <= std::min(a + 1, last); ++b)
-      next_to_mine |= beside[b] != 0;
-    return here[a] != 0 && next_to_mine;
+      next_to_wet |= beside[b] != 0;
+    return here[a] != 0 && next_to_wet;
   };
   for (int a = from; a < inner; ++a) count += at_an_end(a);
   for (int a = outer; a < to; ++a) count += at_an_end(a);
@@ -68,49 +74,57 @@ LoadCounter::LoadCounter(const Grid& grid)
       wet_(grid, Cell::wet),
       outside_(grid, Cell::outside),
       rows_(grid, true),
-      columns_(grid, false),
-      south_(rows_, 1),
-      north_(rows_, -1),
-      west_(columns_, 1),
-      east_(columns_, -1) {}
+      columns_(grid, false) {}
 
 std::int64_t LoadCounter::halo_points(const Box& mine, const Box& theirs) const {
-  const auto in_row = [&](const SideCount& side) {
-    return side(theirs.y0, theirs.x0, theirs.x1, mine.x0, mine.x1 - 1);
+  const auto in_row = [&](int step) {
+    return rows_.next_to(theirs.y0, step, theirs.x0, theirs.x1, mine.x0, mine.x1 - 1);
   };
-  const auto in_column = [&](const SideCount& side) {
-    return side(theirs.x0, theirs.y0, theirs.y1, mine.y0, mine.y1 - 1);
+  const auto in_column = [&](int step) {
+    return columns_.next_to(theirs.x0, step, theirs.y0, theirs.y1, mine.y0, mine.y1 - 1);
   };
-  if (theirs.y1 <= mine.y0) return in_row(south_);
-  if (theirs.y0 >= mine.y1) return in_row(north_);
-  return theirs.x1 <= mine.x0 ? in_column(west_) : in_column(east_);
+  if (theirs.y1 <= mine.y0) return in_row(1);
+  if (theirs.y0 >= mine.y1) return in_row(-1);
+  return in_column(theirs.x1 <= mine.x0 ? 1 : -1);
 }
 
-std::span<const Load> LoadCounter::of_first(std::size_t ranks, std::span<const Box> boxes,
-                                            std::span<const int> node_of) {
+std::int64_t LoadCounter::exchanged(const Box& low, const Box& high) const {
+  return halo_points(low, intersection(low.grown(1), high)) +
+         halo_points(high, intersection(high.grown(1), low));
+}
+
+void LoadCounter::look_at(std::span<const Box> boxes, std::span<const int> node_of) {
   tree_.build(boxes);
-  loads_.assign(ranks, {});
-  heard_by_.assign(boxes.size(), -1);
-  for (std::size_t r = 0; r < ranks; ++r) {
-    const Box& mine = boxes[r];
-    Load& load = loads_[r];
-    load.wet = wet_(mine);
-    load.outside = outside_(mine);
-    load.dry = mine.area() - load.wet - load.outside;
-    if (load.wet == 0) continue;
-    for_each_image(grid_, Halo::all(1), [&](int dx, int dy) {
-      const Box b = mine.shifted(dx, dy);
-      tree_.for_each(b.grown(1), [&](int other, const Box& theirs) {
-        const auto o = size(other);
-        const std::int64_t points = o == r ? 0 : halo_points(b, theirs);
-        if (points == 0) return;
-        const bool on_node = node_of[o] == node_of[r];
-        (on_node ? load.halo_on : load.halo_off) += points;
-        if (heard_by_[o] != static_cast<int>(r)) ++(on_node ? load.messages_on : load.messages_off);
-        heard_by_[o] = static_cast<int>(r);
-      });
+  node_of_ = node_of;
+  heard_.assign(boxes.size(), 0);
+}
+
+Load LoadCounter::load(std::size_t rank) {
+  ++counted_;
+  const Box& mine = tree_.box(rank);
+  Load load{.wet = wet_(mine), .outside = outside_(mine)};
+  load.dry = mine.area() - load.wet - load.outside;
+  if (load.wet == 0) return load;
+  for_each_image(grid_, Halo::all(1), [&](int dx, int dy) {
+    const Box b = mine.shifted(dx, dy);
+    tree_.for_each(b.grown(1), [&](int other, const Box& theirs) {
+      const auto o = size(other);
+      const std::int64_t points = o == rank ? 0 : halo_points(b, theirs);
+      if (points == 0) return;
+      const bool on_node = node_of_[o] == node_of_[rank];
+      (on_node ? load.halo_on : load.halo_off) += points;
+      if (heard_[o] != counted_) ++(on_node ? load.messages_on : load.messages_off);
+      heard_[o] = counted_;
     });
-  }
+  });
+  return load;
+}
+
+std::span<const Load> LoadCounter::operator()(std::span<const Box> boxes,
+                                              std::span<const int> node_of) {
+  look_at(boxes, node_of);
+  loads_.clear();
+  for (std::size_t r = 0; r < boxes.size(); ++r) loads_.push_back(load(r));
   return loads_;
 }
 

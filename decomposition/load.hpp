@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
 #include "decomposition/box_tree.hpp"
 #include "decomposition/grid.hpp"
+#include "decomposition/images.hpp"
 
 namespace seafret {
 
@@ -30,33 +32,20 @@ class WetLines {
   int length() const { return length_; }
   /// One byte a point, from -1 to length() of a line from -1 to lines(); 0 is not wet.
   const std::uint8_t* line(int l) const { return &wet_[offset(l) + 1]; }
+  /// How many points from `from` to `to` of a line have a neighbour among those from `first` to
+  /// `last`, itself included, of the line beside it (`step` is 1 or -1).
+  std::int64_t next_to(int line, int step, int from, int to, int first, int last) const;
 
  private:
   std::size_t offset(int line) const {
     return static_cast<std::size_t>(line + 1) * static_cast<std::size_t>(length_ + 2);
   }
   int length_, lines_;
-  std::vector<std::uint8_t> wet_;
+  std::pmr::vector<std::uint8_t> wet_;
 };
 
-/// Of the wet points next to one side of any box, counts those with wet neighbours in the box, in
-/// constant time.
-class SideCount {
- public:
-  /// The box's own line is `step` (1 or -1) from the one counted.
-  SideCount(const WetLines& wet, int step);
-  /// How many points from `from` to `to` of a line have a neighbour among my points from `first` to
-  /// `last`, itself included, of the line beside it.
-  std::int64_t operator()(int line, int from, int to, int first, int last) const;
-
- private:
-  const WetLines& wet_;
-  int step_;
-  std::vector<std::int32_t> sums_;  // running, along each line, of wet points with wet neighbours
-};
-
-/// Counts the loads of one partition after the other of the same grid, each in O(neighbours * log
-/// ranks) a rank.
+/// Counts the loads of one partition after the other of the same grid, each in O(sides +
+/// neighbours * log ranks) a rank.
 class LoadCounter {
  public:
   explicit LoadCounter(const Grid& grid);
@@ -65,12 +54,24 @@ class LoadCounter {
 
   /// The loads of all ranks, until the next call; `node_of` says on which node each is.  The boxes
   /// must not overlap.
-  std::span<const Load> operator()(std::span<const Box> boxes, std::span<const int> node_of) {
-    return of_first(boxes.size(), boxes, node_of);
+  std::span<const Load> operator()(std::span<const Box> boxes, std::span<const int> node_of);
+
+  /// What follows is about these boxes.  `node_of` must stay.
+  void look_at(std::span<const Box> boxes, std::span<const int> node_of);
+  Load load(std::size_t rank);
+  /// The box of a rank is another one now.
+  void move(std::size_t rank, const Box& box) { tree_.set(rank, box); }
+  /// Calls visit(rank) for each rank that has points in a box or across a periodic edge from it,
+  /// for some more than once.
+  template <class Visit>
+  void for_each_in(const Box& box, const Visit& visit) const {
+    for_each_image(grid_, Halo::all(1), [&](int dx, int dy) {
+      tree_.for_each(box.shifted(dx, dy), [&](int rank, const Box&) { visit(rank); });
+    });
   }
-  /// The loads of the first so many ranks only.
-  std::span<const Load> of_first(std::size_t ranks, std::span<const Box> boxes,
-                                 std::span<const int> node_of);
+
+  /// How many points two boxes that have one whole side in common send each other across it.
+  std::int64_t exchanged(const Box& low, const Box& high) const;
 
   const Grid& grid() const { return grid_; }
   const CellCount& wet() const { return wet_; }
@@ -83,10 +84,12 @@ class LoadCounter {
   const Grid& grid_;
   CellCount wet_, outside_;
   WetLines rows_, columns_;
-  SideCount south_, north_, west_, east_;
   BoxTree tree_;
   std::vector<Load> loads_;
-  std::vector<int> heard_by_;  // for each rank, the last one that got a message from it
+  std::span<const int> node_of_;
+  std::int64_t counted_ = 0;
+  std::vector<std::int64_t>
+      heard_;  // for each rank, the last count in which there was a message from it
 };
 
 }  // namespace seafret

@@ -5,6 +5,7 @@
 #include "decomposition/partitioners/footnote3.hpp"
 #include "decomposition/partitioners/k_section.hpp"
 #include "decomposition/partitioners/k_section_search.hpp"
+#include "decomposition/partitioners/straits.hpp"
 #include "decomposition/partitioners/two_level.hpp"
 #include "decomposition/search.hpp"
 

@@ -12,12 +12,13 @@ namespace seafret {
 namespace {
 
 /// "23 or 25"
-std::string feasible_near(const Grid& grid, int ranks, const PartitionOptions& options) {
+std::string feasible_near(const Grid& grid, const CellCount& wet, int ranks) {
   const auto is_feasible = [&](int n) {
-    const PartitionSearch search(grid, n, options);
     const TurnByTurn orders(n);
-    for (std::int64_t i = 0; i < orders.size(); ++i)
-      if (search.boxes(equal_sections(orders.at(i)))) return true;
+    for (std::int64_t i = 0; i < orders.size(); ++i) {
+      const std::vector<Box> boxes = divide(wet, grid.box(), equal_sections(orders.at(i)));
+      if (std::ranges::all_of(boxes, [&](const Box& b) { return wet(b) > 0; })) return true;
+    }
     return false;
   };
   int fewer = ranks - 1, more = ranks + 1;
@@ -46,6 +47,16 @@ bool PartitionSearch::is_feasible(std::span<const Box> boxes) const {
   });
 }
 
+double PartitionSearch::cost_below(double limit, std::span<const Box> boxes) {
+  count_.look_at(boxes, node_of_);
+  loads_.clear();
+  for (std::size_t r = 0; r < boxes.size(); ++r) {
+    loads_.push_back(count_.load(r));
+    if (cost_of_rank(loads_.back()) >= limit) return std::numeric_limits<double>::infinity();
+  }
+  return cost(loads_);
+}
+
 std::optional<Found> best_of(PartitionSearch& search, const Candidates& candidates) {
   const Searchers& all = search.options().searchers;
   constexpr Found nothing{std::numeric_limits<double>::infinity(), std::numeric_limits<int>::max()};
@@ -53,7 +64,7 @@ std::optional<Found> best_of(PartitionSearch& search, const Candidates& candidat
   for (std::int64_t i = all.rank; i < candidates.size; i += all.size) {
     const auto section = candidates.at(search, i, best.cost);
     const auto boxes = section ? search.boxes(*section) : std::nullopt;
-    if (boxes) best = std::min(best, {search.cost(search.loads(*boxes)), i});
+    if (boxes) best = std::min(best, {search.cost_below(best.cost, *boxes), i});
   }
   best = all.best_of_all(best);
   if (best == nothing) return {};
@@ -72,12 +83,12 @@ std::vector<Box> search_partition(const Grid& grid, int ranks, const PartitionOp
     const Section section = *candidates.at(search, best->number, no_limit);
     return *search.boxes(options.refine ? refined(search, section) : section);
   }
-  const std::int64_t wet = CellCount(grid, Cell::wet)(grid.box());
-  if (wet == 0) throw InputError("there is nothing wet in this grid to be cut");
+  const CellCount wet(grid, Cell::wet);
+  if (wet(grid.box()) == 0) throw InputError("there is nothing wet in this grid to be cut");
   throw InputError(fmt::format(
       "no recursive k-section gives each of {} ranks something of this sea of {} wet columns, {} x "
       "{}; {} ranks have one",
-      ranks, wet, grid.nx, grid.ny, feasible_near(grid, ranks, now)));
+      ranks, wet(grid.box()), grid.nx, grid.ny, feasible_near(grid, wet, ranks)));
 }
 
 }  // namespace seafret

@@ -28,6 +28,8 @@ class PartitionSearch {
   double cost(std::span<const Load> loads) const {
     return cost_(loads, node_of_, options_.weights);
   }
+  /// Infinite where it is not less than `limit`.
+  double cost_below(double limit, std::span<const Box> boxes);
   double cost_of_rank(const Load& load) const { return cost_.of_rank(load, options_.weights); }
 
   LoadCounter& count() { return count_; }
@@ -38,6 +40,7 @@ class PartitionSearch {
 
  private:
   LoadCounter count_;
+  std::vector<Load> loads_;
   std::vector<int> node_of_;
   PartitionOptions options_;
   Cost cost_;

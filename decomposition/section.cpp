@@ -25,19 +25,8 @@ int line_at(const CellCount& wet, const Box& box, bool along_x, std::int64_t sha
 
 void add(const CellCount& wet, const Box& box, const Section& section, std::vector<Box>& boxes) {
   if (section.parts.empty()) return boxes.push_back(box);
-  const auto& [along_x, parts, shares] = section;
-  const std::int64_t whole = std::reduce(shares.begin(), shares.end());
-  std::int64_t so_far = 0;
-  Box rest = box;
-  for (std::size_t n = 0; n < parts.size(); ++n) {
-    so_far += shares[n];
-    Box part = rest;
-    if (n + 1 < parts.size()) {
-      const int line = line_at(wet, box, along_x, so_far, whole);
-      (along_x ? part.x1 : part.y1) = (along_x ? rest.x0 : rest.y0) = line;
-    }
-    add(wet, part, parts[n], boxes);
-  }
+  const std::vector<Box> parts = parts_of(wet, box, section);
+  for (std::size_t n = 0; n < parts.size(); ++n) add(wet, parts[n], section.parts[n], boxes);
 }
 
 }  // namespace
@@ -54,6 +43,21 @@ Section equal_sections(std::span<const Cut> cuts) {
   return {cuts.front().along_x,
           {parts, equal_sections(cuts.subspan(1))},
           std::vector<std::int64_t>(parts, 1)};
+}
+
+std::vector<Box> parts_of(const CellCount& wet, const Box& box, const Section& section) {
+  const std::int64_t whole = std::reduce(section.shares.begin(), section.shares.end());
+  std::int64_t so_far = 0;
+  std::vector<Box> parts{box};
+  for (std::size_t n = 0; n + 1 < section.parts.size(); ++n) {
+    so_far += section.shares[n];
+    const int line = line_at(wet, box, section.along_x, so_far, whole);
+    Box rest = parts.back();
+    (section.along_x ? parts.back().x1 : parts.back().y1) = line;
+    (section.along_x ? rest.x0 : rest.y0) = line;
+    parts.push_back(rest);
+  }
+  return parts;
 }
 
 std::vector<Box> divide(const CellCount& wet, const Box& box, const Section& section) {

@@ -22,9 +22,12 @@ struct Section {
 /// The cuts one after the other, each into equal shares.
 Section equal_sections(std::span<const Cut> cuts);
 
-/// The box of each rank.  A line goes where the running count of wet cells is nearest to what the
-/// shares before it come to, on a tie to the later place.  Nothing is trimmed, so that the boxes
-/// cover `box`; some may be empty.
+/// The box of each part of a cut.  A line goes where the running count of wet cells is nearest to
+/// what the shares before it come to, on a tie to the later place.  Nothing is trimmed, so that the
+/// boxes cover `box`; some may be empty.
+std::vector<Box> parts_of(const CellCount& wet, const Box& box, const Section& section);
+
+/// The box of each rank, by cutting the parts in turn.
 std::vector<Box> divide(const CellCount& wet, const Box& box, const Section& section);
 
 /// Drops the rows and columns without wet cells at the edges of each box (Ashworth 1999).
