@@ -25,7 +25,7 @@ struct TimeConfig {
 };
 
 struct PartitionConfig {
-  std::string method = "two_level";
+  std::string method = "straits";
   int cores_per_node = 0;  ///< 0: as many as share memory
   std::string cost = "paper";
   bool refine = true;
