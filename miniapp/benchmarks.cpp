@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every benchmark.  To add one: write miniapp/benches/<name>.hpp, add a line here.
 #include "miniapp/benches/halo.hpp"
+#include "miniapp/benches/search.hpp"
 #include "miniapp/benchmark.hpp"
 
 namespace seafret {
