@@ -172,7 +172,7 @@ TEST_CASE("any number of ranks up to 4096 is served, with each wet cell owned on
         CHECK(cells_not_owned_once(g, boxes) == 0);
         ++served;
       } catch (const InputError& error) {
-        MESSAGE(name << ", " << ranks << " ranks: " << error.what());
+        MESSAGE(name << ", " << ranks << " ranks: " << std::string(error.what()));
       }
     }
   }
@@ -185,7 +185,8 @@ TEST_CASE("every partitioner that searches comes to the same with any number of 
   for (int n = 0; n < 6; ++n) {
     const Grid g = random_sea(random, 60, 120);
     const int ranks = random.between(8, 60), cores = random.between(2, 12);
-    for (const auto& [name, partitioner] : partitioners()) {
+    for (const std::string& name : partitioners().names()) {
+      const Partitioner& partitioner = partitioners().at(name);
       if (partitioner.candidates == nullptr) continue;
       const Candidates candidates = partitioner.candidates(ranks, cores);
       CAPTURE(seed);
@@ -210,7 +211,8 @@ TEST_CASE("refinement leaves what every partitioner found no dearer, by every co
   constexpr unsigned seed = 87;
   Random random(seed);
   for (const std::string& cost : costs().names())
-    for (const auto& [name, partitioner] : partitioners()) {
+    for (const std::string& name : partitioners().names()) {
+      const Partitioner& partitioner = partitioners().at(name);
       if (partitioner.candidates == nullptr) continue;
       const Grid g = random_sea(random, 60, 120);
       PartitionOptions options{.cores_per_node = random.between(2, 9), .cost = cost};
@@ -227,7 +229,7 @@ TEST_CASE("refinement leaves what every partitioner found no dearer, by every co
         CHECK(cost_of(search, after) <= cost_of(search, before));
         CHECK(cells_not_owned_once(g, after) == 0);
       } catch (const InputError& error) {
-        MESSAGE(name << ", " << ranks << " ranks: " << error.what());
+        MESSAGE(name << ", " << ranks << " ranks: " << std::string(error.what()));
       }
     }
 }
@@ -252,7 +254,8 @@ TEST_CASE("where the sea is narrow fewer points leave the nodes than with equal 
 
 TEST_CASE("a prime number of ranks on a narrow sea is refused, naming numbers that are feasible") {
   const Grid narrow{.nx = 30, .ny = 30, .nz = 1, .periodic_x = false, .periodic_y = false};
-  for (const auto& [name, partitioner] : partitioners()) {
+  for (const std::string& name : partitioners().names()) {
+    const Partitioner& partitioner = partitioners().at(name);
     CAPTURE(name);
     CHECK_THROWS_AS(partitioner(narrow, 101, {.cores_per_node = 101}), InputError);
     CHECK_THROWS_AS(partitioner(narrow, 901, {.cores_per_node = 8}), InputError);
