@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "decomposition/grid.hpp"
 
+#include "decomposition/first_where.hpp"
+
 namespace seafret {
 namespace {
 
@@ -8,20 +10,6 @@ namespace {
 int wrapped(int i, int n, bool periodic) {
   if (i >= 0 && i < n) return i;
   return periodic ? ((i % n) + n) % n : -1;
-}
-
-/// The smallest t in [low, high] for which far_enough(t) holds; it must hold at `high` and stay
-/// true.
-template <class Test>
-int first_where(int low, int high, Test far_enough) {
-  while (low < high) {
-    const int middle = low + (high - low) / 2;
-    if (far_enough(middle))
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  return low;
 }
 
 }  // namespace

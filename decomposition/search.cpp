@@ -11,20 +11,24 @@
 namespace seafret {
 namespace {
 
-/// "23 or 25"
+/// "23 or 25 ranks have one"
 std::string feasible_near(const Grid& grid, const CellCount& wet, int ranks) {
+  std::int64_t boxes_left = 1 << 23;  // to look at, so that it always comes to an end soon
   const auto is_feasible = [&](int n) {
     const TurnByTurn orders(n);
-    for (std::int64_t i = 0; i < orders.size(); ++i) {
+    for (std::int64_t i = 0; i < orders.size() && boxes_left > 0; ++i, boxes_left -= n) {
       const std::vector<Box> boxes = divide(wet, grid.box(), equal_sections(orders.at(i)));
       if (std::ranges::all_of(boxes, [&](const Box& b) { return wet(b) > 0; })) return true;
     }
     return false;
   };
-  int fewer = ranks - 1, more = ranks + 1;
-  while (fewer >= 1 && !is_feasible(fewer)) --fewer;
-  while (more <= 2 * ranks && !is_feasible(more)) ++more;
-  return fmt::format("{}{}", fewer, more <= 2 * ranks ? fmt::format(" or {}", more) : "");
+  const auto most = static_cast<int>(std::min<std::int64_t>(2 * ranks, wet(grid.box())));
+  int fewer = std::min(ranks - 1, most), more = ranks + 1;
+  while (fewer >= 1 && boxes_left > 0 && !is_feasible(fewer)) --fewer;
+  if (boxes_left <= 0) return "use fewer";
+  while (more <= most && boxes_left > 0 && !is_feasible(more)) ++more;
+  const bool found_more = more <= most && boxes_left > 0;
+  return fmt::format("{}{} ranks have one", fewer, found_more ? fmt::format(" or {}", more) : "");
 }
 
 }  // namespace
@@ -87,7 +91,7 @@ std::vector<Box> search_partition(const Grid& grid, int ranks, const PartitionOp
   if (wet(grid.box()) == 0) throw InputError("there is nothing wet in this grid to be cut");
   throw InputError(fmt::format(
       "no recursive k-section gives each of {} ranks something of this sea of {} wet columns, {} x "
-      "{}; {} ranks have one",
+      "{}; {}",
       ranks, wet(grid.box()), grid.nx, grid.ny, feasible_near(grid, wet, ranks)));
 }
 

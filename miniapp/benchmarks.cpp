@@ -2,6 +2,7 @@
 // Every benchmark.  To add one: write miniapp/benches/<name>.hpp, add a line here.
 #include "miniapp/benches/halo.hpp"
 #include "miniapp/benches/partitions.hpp"
+#include "miniapp/benches/search.hpp"
 #include "miniapp/benchmark.hpp"
 
 namespace seafret {

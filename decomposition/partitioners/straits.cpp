@@ -7,8 +7,8 @@
 #include <array>
 #include <cmath>
 #include <numeric>
-#include <ranges>
 
+#include "decomposition/first_where.hpp"
 #include "decomposition/partitioners/node_by_node.hpp"
 
 namespace seafret {
@@ -71,8 +71,9 @@ class Straits {
     constexpr std::array<std::size_t, 3> breadth{1, 3, 2};
     const std::size_t tries = nodes_ <= 256 && depth < breadth.size() ? breadth[depth] : 1;
     std::optional<Cuts> least;
-    for (const Border& b : borders(box, nodes) | std::views::take(tries))
-      if (auto cuts = with(b, box, nodes, depth + 1);
+    const std::vector<Border> all = borders(box, nodes);
+    for (std::size_t n = 0; n < std::min(tries, all.size()); ++n)
+      if (auto cuts = with(all[n], box, nodes, depth + 1);
           cuts && (!least || cuts->exchanged < least->exchanged))
         least = std::move(cuts);
     return least;
@@ -113,11 +114,11 @@ class Straits {
     const double least = std::max(below * (1 - tolerance), all - above * (1 + tolerance)),
                  most = std::min(below * (1 + tolerance), all - above * (1 - tolerance));
     const auto first_with = [&](double enough) {
-      const auto lines =
-          along_x ? std::views::iota(sea.x0 + 1, sea.x1) : std::views::iota(sea.y0 + 1, sea.y1);
-      return *std::ranges::partition_point(lines, [&](int line) {
-        return static_cast<double>(wet()(halves(sea, along_x, line).first)) < enough;
-      });
+      return first_where(along_x ? sea.x0 + 1 : sea.y0 + 1, along_x ? sea.x1 : sea.y1,
+                         [&](int line) {
+                           const Box part = halves(sea, along_x, line).first;
+                           return static_cast<double>(wet()(part)) >= enough;
+                         });
     };
     const int from = first_with(least), to = first_with(most);
     std::optional<Border> best;

@@ -52,7 +52,8 @@ Load plain_load(const Grid& g, const std::vector<Box>& boxes, std::span<const in
 }  // namespace
 
 TEST_CASE("loads on any mask, periodic or not, are those of the plain twin") {
-  Random random(71);
+  constexpr unsigned seed = 71;
+  Random random(seed);
   std::int64_t off = 0;
   for (int n = 0; n < 300; ++n) {
     Grid g = random_grid(random, 20);
@@ -74,4 +75,50 @@ TEST_CASE("loads on any mask, periodic or not, are those of the plain twin") {
     }
   }
   CHECK(off > 1000);
+}
+
+TEST_CASE("after a box has moved, loads are as if they were counted afresh") {
+  constexpr unsigned seed = 72;
+  Random random(seed);
+  for (int n = 0; n < 60; ++n) {
+    Grid g = random_grid(random, 30);
+    g.cells = random_mask(g.nx, g.ny, 70, random);
+    std::vector<Box> boxes = random_partition(g, 8, random);
+    const std::vector<int> node_of(boxes.size(), 0);
+    LoadCounter count(g), afresh(g);
+    count.look_at(boxes, node_of);
+    const auto chosen =
+        static_cast<std::size_t>(random.between(0, static_cast<int>(boxes.size()) - 1));
+    if (boxes[chosen].width() > 1) --boxes[chosen].x1;
+    count.move(chosen, boxes[chosen]);
+    const std::span<const Load> expected = afresh(boxes, node_of);
+    CAPTURE(seed);
+    CAPTURE(n);
+    for (std::size_t r = 0; r < boxes.size(); ++r) CHECK(count.load(r) == expected[r]);
+  }
+}
+
+TEST_CASE("what two halves exchange is what their loads say") {
+  constexpr unsigned seed = 73;
+  Random random(seed);
+  for (int n = 0; n < 60; ++n) {
+    Grid g{.nx = random.between(4, 40),
+           .ny = random.between(4, 600),
+           .nz = 1,
+           .periodic_x = false,
+           .periodic_y = false};
+    g.cells = random_mask(g.nx, g.ny, random.between(20, 100), random);
+    Box low = g.box(), high = g.box();
+    if (random.chance(50))
+      low.x1 = high.x0 = random.between(1, g.nx - 1);
+    else
+      low.y1 = high.y0 = random.between(1, g.ny - 1);
+    LoadCounter count(g);
+    const std::vector<Box> boxes{low, high};
+    std::int64_t expected = 0;
+    for (const Load& load : count(boxes, std::vector{0, 1})) expected += load.halo_off;
+    CAPTURE(seed);
+    CAPTURE(n);
+    CHECK(count.exchanged(low, high) == expected);
+  }
 }

@@ -151,6 +151,122 @@ TEST_CASE("two levels: the ranks of a node lie in one box, that of the other nod
   }
 }
 
+TEST_CASE("any number of ranks up to 4096 is served, with each wet cell owned once, or refused") {
+  constexpr unsigned seed = 85;
+  Random random(seed);
+  int served = 0;
+  for (const int most : {8, 64, 512, 4096}) {
+    Grid g = random_sea(random, 100, 260);
+    if (most == 64) g.cells = random_mask(g.nx, g.ny, 60, random);
+    for (const std::string& name : partitioners().names()) {
+      const int ranks = random.between(most / 8, most);
+      const PartitionOptions options{.cores_per_node = random.between(0, 40),
+                                     .refine = random.chance(50)};
+      CAPTURE(seed);
+      CAPTURE(name);
+      CAPTURE(ranks);
+      CAPTURE(options.cores_per_node);
+      try {
+        const std::vector<Box> boxes = partitioners().at(name)(g, ranks, options);
+        REQUIRE(static_cast<int>(boxes.size()) == ranks);
+        CHECK(cells_not_owned_once(g, boxes) == 0);
+        ++served;
+      } catch (const InputError& error) {
+        MESSAGE(name << ", " << ranks << " ranks: " << std::string(error.what()));
+      }
+    }
+  }
+  CHECK(served > 15);
+}
+
+TEST_CASE("every partitioner that searches comes to the same with any number of searchers") {
+  constexpr unsigned seed = 86;
+  Random random(seed);
+  for (int n = 0; n < 6; ++n) {
+    const Grid g = random_sea(random, 60, 120);
+    const int ranks = random.between(8, 60), cores = random.between(2, 12);
+    for (const std::string& name : partitioners().names()) {
+      const Partitioner& partitioner = partitioners().at(name);
+      if (partitioner.candidates == nullptr) continue;
+      const Candidates candidates = partitioner.candidates(ranks, cores);
+      CAPTURE(seed);
+      CAPTURE(n);
+      CAPTURE(name);
+      std::optional<Found> alone;
+      for (const int searchers : {1, 2, 7}) {
+        std::optional<Found> best;
+        for (int r = 0; r < searchers; ++r) {
+          PartitionSearch search(g, ranks, {.cores_per_node = cores, .searchers = {r, searchers}});
+          const auto mine = best_of(search, candidates);
+          if (mine && (!best || *mine < *best)) best = mine;
+        }
+        if (searchers == 1) alone = best;
+        CHECK(best == alone);
+      }
+    }
+  }
+}
+
+TEST_CASE("refinement leaves what every partitioner found no dearer, by every cost") {
+  constexpr unsigned seed = 87;
+  Random random(seed);
+  for (const std::string& cost : costs().names())
+    for (const std::string& name : partitioners().names()) {
+      const Partitioner& partitioner = partitioners().at(name);
+      if (partitioner.candidates == nullptr) continue;
+      const Grid g = random_sea(random, 60, 120);
+      PartitionOptions options{.cores_per_node = random.between(2, 9), .cost = cost};
+      const int ranks = 2 * random.between(2, 15);
+      CAPTURE(seed);
+      CAPTURE(name);
+      CAPTURE(cost);
+      try {
+        const std::vector<Box> before = search_partition(
+            g, ranks, options, partitioner.candidates(ranks, options.cores_per_node));
+        options.refine = true;
+        const std::vector<Box> after = partitioner(g, ranks, options);
+        PartitionSearch search(g, ranks, options);
+        CHECK(cost_of(search, after) <= cost_of(search, before));
+        CHECK(cells_not_owned_once(g, after) == 0);
+      } catch (const InputError& error) {
+        MESSAGE(name << ", " << ranks << " ranks: " << std::string(error.what()));
+      }
+    }
+}
+
+TEST_CASE("where the sea is narrow fewer points leave the nodes than with equal shares") {
+  // Two basins, the western one a little larger, and a strait between them.
+  Grid g{.nx = 100, .ny = 50, .nz = 1, .periodic_x = false, .periodic_y = false};
+  for (int j = 0; j < g.ny; ++j)
+    for (int i = 0; i < g.nx; ++i)
+      g.cells.push_back(i != 51 || j == 20 || j == 21 ? Cell::wet : Cell::dry);
+  const PartitionOptions options{.cores_per_node = 4, .cost = "node"};
+  const auto off_node = [&](const char* name) {
+    PartitionSearch search(g, 8, options);
+    std::int64_t points = 0;
+    for (const Load& load : search.loads(partitioners().at(name)(g, 8, options)))
+      points += load.halo_off;
+    return points;
+  };
+  CHECK(off_node("straits") <= 6);  // two wet columns have four and two beside them
+  CHECK(off_node("two_level") >= 98);
+}
+
+TEST_CASE("a prime number of ranks on a narrow sea is refused, naming numbers that are feasible") {
+  const Grid narrow{.nx = 30, .ny = 30, .nz = 1, .periodic_x = false, .periodic_y = false};
+  for (const std::string& name : partitioners().names()) {
+    const Partitioner& partitioner = partitioners().at(name);
+    CAPTURE(name);
+    CHECK_THROWS_AS(partitioner(narrow, 101, {.cores_per_node = 101}), InputError);
+    CHECK_THROWS_AS(partitioner(narrow, 901, {.cores_per_node = 8}), InputError);
+    if (partitioner.cut != nullptr) continue;
+    CHECK_THROWS_WITH_AS(partitioner(narrow, 101, {.cores_per_node = 101}),
+                         doctest::Contains("100 or 102 ranks have one"), InputError);
+    CHECK_THROWS_WITH_AS(partitioner(narrow, 901, {.cores_per_node = 901}),
+                         doctest::Contains("900 ranks have one"), InputError);
+  }
+}
+
 TEST_CASE("where no partition is feasible the message says how many ranks have one") {
   const Grid narrow{.nx = 40, .ny = 2, .nz = 1, .periodic_x = false, .periodic_y = false};
   CHECK_THROWS_WITH_AS(partitioners().at("footnote3")(narrow, 82),
