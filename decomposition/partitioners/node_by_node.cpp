@@ -39,7 +39,7 @@ NodeByNode::NodeByNode(int ranks, int cores)
     : ranks_of_node_(filled_in_turn(ranks, cores > 0 ? std::min(cores, ranks) : ranks)),
       orders_(orders_of(ranks_of_node_.front())),
       orders_of_last_(orders_of(ranks_of_node_.back())),
-      orders_tried_(static_cast<std::size_t>(std::clamp((1 << 17) / ranks, 4, 16))) {}
+      orders_tried_(static_cast<std::size_t>(std::clamp((1 << 17) / ranks, 4, 64))) {}
 
 std::vector<NodeByNode::Order> NodeByNode::orders_of(int cores) {
   const AnyDimension all(cores);

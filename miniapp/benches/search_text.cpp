@@ -67,8 +67,9 @@ std::string as_table(const std::vector<Compared>& all, const std::string& refere
 
 std::string as_json(const std::vector<SearchRow>& rows, const std::vector<Compared>& compared,
                     const SearchBenchOptions& options, const Provenance& provenance) {
-  Json json{{"benchmark", "search"}, {"provenance", to_json(provenance)}, {"floors", Json::object()},
-            {"rows", Json::array()}, {"comparison", Json::array()},       {"counts", counts()}};
+  Json json{{"benchmark", "search"},       {"provenance", to_json(provenance)},
+            {"floors", Json::object()},    {"rows", Json::array()},
+            {"comparison", Json::array()}, {"counts", counts()}};
   for (const SearchRow& r : rows)
     json["rows"].push_back({{"mask", options.mask},
                             {"ranks", r.ranks},
