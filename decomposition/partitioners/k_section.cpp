@@ -13,7 +13,8 @@ std::vector<Box> k_section(const Grid& grid, const std::vector<Cut>& cuts) {
     if (boxes[r].empty())
       throw InputError("k_section: of " + std::to_string(boxes.size()) + " ranks, rank " +
                        std::to_string(r) + " would own no wet column of this grid of " +
-                       std::to_string(wet(grid.box())) + "; use fewer ranks");
+                       std::to_string(wet(grid.box())) +
+                       "; use fewer ranks, or a partitioner that searches, such as straits");
   return boxes;
 }
 

@@ -174,7 +174,7 @@ Candidates straits(int ranks, int cores_per_node) {
       },
       .ordering =
           [=](std::int64_t i) {
-            return fmt::format("straits {}, {} %", i % choices + 1, 100 * tolerance(i));
+            return fmt::format("border {}, {} %", i % choices + 1, 100 * tolerance(i));
           }};
 }
 
