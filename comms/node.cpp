@@ -16,15 +16,10 @@ namespace {
 /// A communicator that MPI made and that is duplicated before it is used.
 class Split {
  public:
-  Split(MPI_Comm all, int most) {
-    int rank = 0;
-    MPI_Comm_rank(all, &rank);
-    MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &comm_);
-    if (most <= 0) return;
-    MPI_Comm whole = comm_;
-    MPI_Comm_rank(whole, &rank);
-    MPI_Comm_split(whole, rank / most, rank, &comm_);
-    MPI_Comm_free(&whole);
+  Split(MPI_Comm all, int most, int part) {
+    MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, rank_in(all), MPI_INFO_NULL, &comm_);
+    keep(part);
+    if (most > 0) keep(rank_in(comm_) / most);
   }
   ~Split() { MPI_Comm_free(&comm_); }
   Split(const Split&) = delete;
@@ -33,6 +28,18 @@ class Split {
   operator MPI_Comm() const { return comm_; }
 
  private:
+  static int rank_in(MPI_Comm comm) {
+    int rank = 0;
+    MPI_Comm_rank(comm, &rank);
+    return rank;
+  }
+  /// Those who say the same.
+  void keep(int colour) {
+    MPI_Comm whole = comm_;
+    MPI_Comm_split(whole, colour, rank_in(whole), &comm_);
+    MPI_Comm_free(&whole);
+  }
+
   MPI_Comm comm_ = MPI_COMM_NULL;
 };
 
@@ -45,8 +52,8 @@ std::string megabytes(double bytes) {
 
 }  // namespace
 
-Node::Node(MPI_Comm comm, int most)
-    : everyone_(comm), mates_(Split(comm, most)), ranks_(mates_.all(everyone_.rank())) {}
+Node::Node(MPI_Comm comm, int most, int part)
+    : everyone_(comm), mates_(Split(comm, most, part)), ranks_(mates_.all(everyone_.rank())) {}
 
 Node::Node(MPI_Comm comm, const Node& same)
     : everyone_(comm),

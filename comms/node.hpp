@@ -14,8 +14,9 @@ namespace seafret {
 class Node {
  public:
   /// Where `most` > 0 no more ranks than that are taken to share a node: pretend nodes, to try on
-  /// one machine what happens on several.  Collective over `comm`.
-  explicit Node(MPI_Comm comm, int most = 0);
+  /// one machine what happens on several.  Ranks that name different parts of a node are no mates.
+  /// Collective over `comm`.
+  explicit Node(MPI_Comm comm, int most = 0, int part = 0);
   /// The same mates, by their ranks in another communicator of the same processes.  Collective.
   Node(MPI_Comm comm, const Node& same);
 

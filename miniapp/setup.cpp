@@ -44,7 +44,8 @@ Setup read_setup(const std::string& case_file, const std::vector<std::string>& o
   const Case* const model = read.model.get();
   const double dt = blaming(file, "time.dt", [&] { return model->time_step(config.time.dt); });
   const Grid grid = model->grid();
-  const Node processes(comm.get(), config.partition.cores_per_node);
+  const Node processes(comm.get(), config.partition.cores_per_node,
+                       part_of_node(config.partition, comm));
   const Placing placing = place(grid, file, config.partition, model->held(), processes);
   auto placed = std::make_unique<Communicator>(comm, placing.rank);
   auto node = std::make_unique<Node>(placed->get(), processes);

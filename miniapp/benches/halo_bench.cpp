@@ -28,7 +28,7 @@ Decomposition same_for_all(const Points& points, int ranks) {
 }
 
 Decomposition of_mask(const std::string& file, const Communicator& comm) {
-  const Grid grid = read_basin(file, comm).grid;
+  const Grid grid = read_mask(file, {}, comm).grid;
   return {grid, partitioners().at("k_section")(grid, comm.size())};
 }
 

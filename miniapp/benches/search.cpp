@@ -23,7 +23,7 @@ struct CommandLine {
 
 int run_benchmark(const CommandLine& line, const Communicator& comm) {
   const SearchBenchOptions& options = line.options;
-  const Grid grid = read_basin(options.mask, comm).grid;
+  const Grid grid = read_mask(options.mask, {}, comm).grid;
   const Provenance provenance = make_provenance(comm);
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;

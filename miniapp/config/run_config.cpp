@@ -64,6 +64,11 @@ void describe(Keys& keys, PartitionConfig& partition, const Names& names) {
                 .what = "take no more ranks than this to share a node; 0 is as many as do",
                 .low = 0},
                partition.cores_per_node);
+    keys.value({.name = "node",
+                .what = "who is taken to be on one node: all ranks that share memory, or of these "
+                        "only those bound to one socket (needs hwloc)",
+                .choices = {"memory", "socket"}},
+               partition.node);
     keys.value({.name = "cost",
                 .what = "by what the partitioners that search judge a partition",
                 .choices = names.costs},

@@ -26,7 +26,8 @@ struct TimeConfig {
 
 struct PartitionConfig {
   std::string method = "straits";
-  int cores_per_node = 0;  ///< 0: as many as share memory
+  int cores_per_node = 0;       ///< 0: as many as share memory
+  std::string node = "memory";  ///< who is on one: those who share memory, or but a socket
   std::string cost = "paper";
   bool refine = true;
   CostWeights weights = {};

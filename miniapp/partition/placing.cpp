@@ -7,6 +7,7 @@
 #include "decomposition/rank_order.hpp"
 #include "miniapp/files/partition_file.hpp"
 #include "miniapp/partition/calibration.hpp"
+#include "miniapp/partition/sockets.hpp"
 #include "miniapp/setup.hpp"
 
 namespace seafret {
@@ -57,6 +58,18 @@ int rank_of_process(const Node& node, std::span<const int> node_of_process,
 }
 
 }  // namespace
+
+int part_of_node(const PartitionConfig& config, const Communicator& comm) {
+  if (config.node != "socket") return 0;
+  if (socket_finder() == nullptr)
+    throw InputError("partition.node socket: this program was built without hwloc, which knows");
+  const int socket = socket_finder()();
+  if (comm.any(socket < 0))
+    throw InputError(
+        "partition.node socket: not every rank is bound to one; mpirun --bind-to core or srun "
+        "--cpu-bind=cores does that");
+  return socket;
+}
 
 Placing place(const Grid& grid, const CaseFile& file, const PartitionConfig& config,
               std::span<const FieldDescription> fields, const Node& node) {

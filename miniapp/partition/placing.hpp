@@ -14,6 +14,10 @@ namespace seafret {
 PartitionOptions partition_options(const PartitionConfig& config, int cores_per_node,
                                    const Communicator& comm);
 
+/// The part of a host that counts as the node of this process: its socket, if the case wants that.
+/// Throws InputError where a rank is not bound to one.  Collective.
+int part_of_node(const PartitionConfig& config, const Communicator& comm);
+
 /// A partition, and which process is which of its ranks.
 struct Placing {
   std::vector<Box> owned;

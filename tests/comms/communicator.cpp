@@ -109,6 +109,12 @@ TEST_CASE("ranks are numbered anew, and node mates find each other by the new nu
     CHECK((same.mate(turned.size() - 1 - r) >= 0) == (node.mate(r) >= 0));
 }
 
+TEST_CASE("ranks of different parts of a node are no mates") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Node node(comm.get(), 0, comm.rank() % 2);
+  for (int r = 0; r < comm.size(); ++r) CHECK((node.mate(r) >= 0) == (r % 2 == comm.rank() % 2));
+}
+
 TEST_CASE("every rank knows on which node each is") {
   const Communicator comm(MPI_COMM_WORLD);
   const std::vector<int> node_of = Node(comm.get(), 2).node_of_all();

@@ -61,8 +61,8 @@ TEST_CASE("every order fills every node, and mapped ranks send no more between n
     const HaloGraph graph(random_sea(random));
     const std::vector<int> room = random_rooms(random, graph.ranks());
     CAPTURE(n);
-    for (const auto& [name, order] : rank_orders()) {
-      const std::vector<int> node_of = order.node_of(graph, room);
+    for (const std::string& name : rank_orders().names()) {
+      const std::vector<int> node_of = rank_orders().at(name).node_of(graph, room);
       CAPTURE(name);
       REQUIRE(std::ssize(node_of) == graph.ranks());
       for (std::size_t node = 0; node < room.size(); ++node)

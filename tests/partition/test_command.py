@@ -80,6 +80,13 @@ class PartitionCommand(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, "was made for another mask")
 
+    def test_a_node_may_be_a_socket(self):
+        done = seafret("run", GGUI28, "--check", "--set", "partition.node=socket", ranks=2)
+        if done.returncode == 0:
+            self.assertIn("2 ranks share a node", done.stdout)
+        else:
+            self.assertRegex(done.stderr, "built without hwloc|not every rank is bound to one")
+
     def test_rank_order_files(self):
         wanted = ("partition", GGUI28, "--ranks", 12, "--cores-per-node", 4, "--place", "mapped",
                   "--rank-order", "order")

@@ -69,7 +69,7 @@ struct ExampleRun {
 
 inline Names example_names() {
   return {.cases = {"coastal", "example", "stratus"},
-          .partitioners = {"blocks", "k_section"},
+          .partitioners = {"blocks", "k_section", "straits"},
           .costs = {"comms", "paper"},
           .rank_orders = {"greedy", "none"},
           .transports = {"fence", "p2p", "pscw"}};

@@ -110,6 +110,19 @@ class Halo(ProgramTest):
             self.assertGreater(min(row["us_2d"], row["us_3d"], row["us_all"]), 0)
         self.assertEqual(rows, sorted(rows, key=lambda row: row["us_all"]))
 
+    def test_every_space_of_candidates_is_searched(self):
+        Path("sea.txt").write_text(("1" * 40 + "\n") * 30)
+        self.expect(seafret("bench", "search", "--mask", "sea.txt", "--ranks", "6,12",
+                            "--cores-per-node", "3", "--json", "s.json"), 0)
+        result = json.loads(Path("s.json").read_text())
+        self.assertEqual(result["benchmark"], "search")
+        counts = {(row["ranks"], row["space"]): row["candidates"] for row in result["rows"]}
+        self.assertEqual([counts[6, "eq1"], counts[12, "eq1"]], [6, 12])
+        for row in result["rows"]:
+            self.assertGreater(row["ms"], 0)
+        of_24, = [row for row in result["counts"] if row["ranks"] == 24]
+        self.assertEqual([of_24["eq1"], of_24["footnote3"]], [20, 64])
+
     def test_what_cannot_be_is_one_line_and_status_1(self):
         for arguments, message in [
                 (["halo", "--points", "6x5"], "--points wants three whole numbers"),
@@ -121,6 +134,7 @@ class Halo(ProgramTest):
                 (["halo", "--mask", "none.h5"], "none.h5"),
                 (["partitions", "--mask", "none.h5"], "none.h5"),
                 (["partitions", "--mask", MASK, "--partitioner", "blocks"], "one partition only"),
+                (["search", "--mask", "none.h5"], "none.h5"),
                 (["hallo"], "did you mean 'halo'"),
                 ([], "which benchmark")]:
             self.expect(seafret("bench", *arguments, ranks=2), 1, message)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """tools/plot_partition.py on partitions cut at random."""
 import os
-import random
 import subprocess
 import unittest
 from pathlib import Path
@@ -18,7 +17,7 @@ import maps
 import partition_map
 import plot_partition
 
-SEED = int(os.environ.get("SEAFRET_SEED", random.SystemRandom().randrange(10**6)))
+SEED = int(os.environ.get("SEAFRET_SEED", "20"))
 NX, NY = 60, 45
 
 
