@@ -46,14 +46,4 @@ Setup read_setup(const std::string& case_file, const std::vector<std::string>& o
 /// What the report says about it.  Collective.
 Problem problem_of(const Setup& setup);
 
-/// Does something with the value of a key; if it is refused, the message says where the key stands.
-template <class Work>
-auto blaming(const CaseFile& file, const char* key, Work&& work) {
-  try {
-    return work();
-  } catch (const InputError& e) {
-    file.refuse(key, std::string("is refused: ") + e.what());
-  }
-}
-
 }  // namespace seafret

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "decomposition/error.hpp"
 #include "miniapp/config/tree.hpp"
 
 namespace seafret {
@@ -36,5 +37,15 @@ class CaseFile {
   TextSource source_;
   TextNode root_;
 };
+
+/// Does something with the value of a key; if it is refused, the message says where the key stands.
+template <class Work>
+auto blaming(const CaseFile& file, const char* key, Work&& work) {
+  try {
+    return work();
+  } catch (const InputError& e) {
+    file.refuse(key, std::string("is refused: ") + e.what());
+  }
+}
 
 }  // namespace seafret

@@ -8,7 +8,6 @@
 #include "miniapp/files/partition_file.hpp"
 #include "miniapp/partition/calibration.hpp"
 #include "miniapp/partition/sockets.hpp"
-#include "miniapp/setup.hpp"
 
 namespace seafret {
 PartitionOptions partition_options(const PartitionConfig& config, int cores_per_node,

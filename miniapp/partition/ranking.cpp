@@ -40,15 +40,18 @@ std::vector<Judged> gather(std::vector<Judged> mine, const std::string& cost, st
   return all;
 }
 
+/// The least of a cost, times `sign`, and whose it is.
+std::pair<double, int> extreme(const std::string& cost, double sign,
+                               const std::vector<Verdict>& mine, const Communicator& comm) {
+  std::pair least{no_limit, std::numeric_limits<int>::max()};
+  for (const Verdict& v : mine)
+    least = std::min(least, {sign * v.costs.at(cost), static_cast<int>(v.number)});
+  return comm.least(least.first, least.second);
+}
+
 CostRange range_of(const std::string& cost, const std::vector<Verdict>& mine,
                    const Candidates& candidates, const Communicator& comm) {
-  const auto extreme = [&](double sign) {
-    std::pair least{no_limit, std::numeric_limits<int>::max()};
-    for (const Verdict& v : mine)
-      least = std::min(least, {sign * v.costs.at(cost), static_cast<int>(v.number)});
-    return comm.least(least.first, least.second);
-  };
-  const auto best = extreme(1), worst = extreme(-1);
+  const auto best = extreme(cost, 1, mine, comm), worst = extreme(cost, -1, mine, comm);
   return {cost, candidates.ordering(best.second), candidates.ordering(worst.second), best.first,
           -worst.first};
 }
@@ -84,7 +87,7 @@ std::optional<Ranking> rank_all(PartitionSearch& search, int ranks, const Candid
   for (const std::string& cost : costs().names())
     ranking.ranges.push_back(range_of(cost, mine, candidates, comm));
 
-  const std::int64_t best = best_of(search, candidates)->number;
+  const int best = extreme(search.options().cost, 1, mine, comm).second;
   const Section section = *candidates.at(search, best, no_limit);
   ranking.winner = *search.boxes(section);
   if (search.options().refine)
