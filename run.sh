@@ -327,7 +327,7 @@ run_figures() { # [option of bench/run.py]...
   [[ -d $folder ]] || return "$status" # it has said why
   python=$(drawing_python h5py matplotlib)
   [[ -n $python ]] || die "no page: python3 has no h5py and matplotlib (packages python3-h5py, python3-matplotlib)"
-  page=$("$python" "$root/tools/plot_bench.py" "$folder") || die "no page: tools/plot_bench.py failed"
+  page=$("$python" "$root/bench/page.py" "$folder") || die "no page: bench/page.py failed"
   say "page: $page"
   return "$status"
 }

@@ -3,7 +3,7 @@
 """Measures the points of the papers' figures, one launch of seafret after the other.
 
 Each leaves a file in the output folder, whose name is printed; what is there from the same program
-is not measured again. tools/plot_bench.py draws the page.
+is not measured again. bench/page.py draws the page.
 """
 import argparse
 import hashlib

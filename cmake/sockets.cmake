@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Which socket a rank is bound to is known where hwloc is found; partition.node needs it for that
 # alone. The object registers itself, so it must be linked although nobody calls it.
-set(SEAFRET_SOCKET_SOURCES miniapp/partition/sockets_by_hwloc.cpp)
+set(SEAFRET_SOCKET_SOURCES miniapp/run/sockets_by_hwloc.cpp)
 
 function(seafret_link_sockets target)
   find_path(SEAFRET_hwloc_INCLUDE hwloc.h)

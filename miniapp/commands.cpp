@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every command.  To add one: write miniapp/commands/<name>.hpp, add a line here.
-#include "miniapp/command.hpp"
+#include "miniapp/command_line/command.hpp"
 #include "miniapp/commands/bench.hpp"
 #include "miniapp/commands/compare.hpp"
 #include "miniapp/commands/list.hpp"

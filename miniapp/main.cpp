@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <exception>
 
-#include "miniapp/command.hpp"
+#include "miniapp/command_line/command.hpp"
 #include "miniapp/files/hdf5.hpp"
 
 namespace {

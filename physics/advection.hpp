@@ -3,8 +3,8 @@
 #include <memory>
 #include <span>
 
-#include "decomposition/field.hpp"
-#include "decomposition/registry.hpp"
+#include "decomposition/base/registry.hpp"
+#include "decomposition/fields/field.hpp"
 #include "physics/vertical_grid.hpp"
 
 namespace seafret {

@@ -4,7 +4,7 @@
 #include <memory_resource>
 #include <vector>
 
-#include "comms/halo_exchange.hpp"
+#include "comms/exchange/halo_exchange.hpp"
 #include "physics/vertical_grid.hpp"
 
 namespace seafret {

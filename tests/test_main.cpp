@@ -10,7 +10,7 @@
 #include <string>
 
 #include "arguments.hpp"
-#include "comms/mpi.hpp"
+#include "comms/base/mpi.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <span>
 #include <string>
 
-#include "comms/timers.hpp"
-#include "decomposition/field.hpp"
+#include "comms/base/timers.hpp"
+#include "decomposition/fields/field.hpp"
 
 namespace seafret {
 

@@ -3,9 +3,9 @@
 #include <array>
 #include <vector>
 
+#include "comms/base/patience.hpp"
 #include "comms/carriers/carrier.hpp"
 #include "comms/carriers/plan.hpp"
-#include "comms/patience.hpp"
 
 namespace seafret {
 

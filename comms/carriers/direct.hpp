@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "comms/base/node_board.hpp"
+#include "comms/base/patience.hpp"
 #include "comms/carriers/carrier.hpp"
 #include "comms/carriers/plan.hpp"
-#include "comms/node_board.hpp"
-#include "comms/patience.hpp"
 
 namespace seafret {
 

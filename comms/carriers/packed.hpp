@@ -5,7 +5,7 @@
 
 #include "comms/carriers/carrier.hpp"
 #include "comms/carriers/plan.hpp"
-#include "comms/transport.hpp"
+#include "comms/transports/transport.hpp"
 
 namespace seafret {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "comms/domain.hpp"
-#include "decomposition/field.hpp"
+#include "comms/base/domain.hpp"
+#include "decomposition/fields/field.hpp"
 
 namespace seafret {
 

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <limits>
 
-#include "comms/messages.hpp"
-#include "comms/transport.hpp"
+#include "comms/transports/messages.hpp"
+#include "comms/transports/transport.hpp"
 
 namespace seafret {
 

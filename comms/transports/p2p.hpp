@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "comms/messages.hpp"
-#include "comms/transport.hpp"
+#include "comms/transports/messages.hpp"
+#include "comms/transports/transport.hpp"
 
 namespace seafret {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "comms/rma_window.hpp"
+#include "comms/transports/rma_window.hpp"
 
 namespace seafret {
 

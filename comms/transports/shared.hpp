@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <atomic>
 
-#include "comms/messages.hpp"
-#include "comms/node_board.hpp"
-#include "comms/transport.hpp"
+#include "comms/base/node_board.hpp"
+#include "comms/transports/messages.hpp"
+#include "comms/transports/transport.hpp"
 
 namespace seafret {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "miniapp/case.hpp"
+#include "miniapp/cases/case.hpp"
 #include "miniapp/files/tide_gauges.hpp"
 #include "physics/ocean/depth_mean_flow.hpp"
 #include "physics/ocean/tidal_analysis.hpp"

@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "miniapp/case.hpp"
+#include "miniapp/cases/case.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/stratus.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"

@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 
-#include "miniapp/benchmark.hpp"
+#include "miniapp/bench/benchmark.hpp"
 
 namespace seafret {
 

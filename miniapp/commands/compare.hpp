@@ -5,9 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "miniapp/command.hpp"
-#include "miniapp/compare.hpp"
-#include "miniapp/together.hpp"
+#include "comms/base/together.hpp"
+#include "miniapp/command_line/command.hpp"
+#include "miniapp/compare/compare.hpp"
 
 namespace seafret {
 

@@ -7,11 +7,12 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "comms/availability.hpp"
-#include "decomposition/rank_order.hpp"
-#include "miniapp/benchmark.hpp"
-#include "miniapp/case.hpp"
-#include "miniapp/config/list.hpp"
+#include "comms/transports/availability.hpp"
+#include "decomposition/partition/partitioner.hpp"
+#include "decomposition/placement/rank_order.hpp"
+#include "miniapp/bench/benchmark.hpp"
+#include "miniapp/case_file/list.hpp"
+#include "miniapp/cases/case.hpp"
 #include "miniapp/config/run_config.hpp"
 #include "physics/advection.hpp"
 #include "physics/poisson.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "miniapp/command.hpp"
+#include "miniapp/command_line/command.hpp"
 
 namespace seafret {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "miniapp/command.hpp"
+#include "miniapp/command_line/command.hpp"
 
 namespace seafret {
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <memory>
 
-#include "miniapp/command.hpp"
-#include "miniapp/run.hpp"
+#include "miniapp/command_line/command.hpp"
+#include "miniapp/run/run.hpp"
 
 namespace seafret {
 

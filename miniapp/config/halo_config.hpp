@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "comms/halo_exchange.hpp"
-#include "miniapp/config/keys.hpp"
+#include "comms/exchange/halo_exchange.hpp"
+#include "miniapp/case_file/keys.hpp"
 
 namespace seafret {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "miniapp/config/reader.hpp"
+#include "miniapp/case_file/reader.hpp"
 
 namespace seafret {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "decomposition/cost.hpp"
-#include "miniapp/config/file.hpp"
+#include "decomposition/partition/cost.hpp"
+#include "miniapp/case_file/file.hpp"
+#include "miniapp/case_file/keys.hpp"
 #include "miniapp/config/halo_config.hpp"
-#include "miniapp/config/keys.hpp"
 
 namespace seafret {
 

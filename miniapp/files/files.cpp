@@ -13,6 +13,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "comms/base/together.hpp"
+#include "decomposition/base/error.hpp"
+#include "miniapp/case_file/text.hpp"
+
 namespace seafret {
 namespace {
 
@@ -108,6 +112,15 @@ void write_text(const std::string& path, const std::string& text) {
 }
 
 void remove_quietly(const std::string& path) noexcept { ::unlink(path.c_str()); }
+
+std::string read_on_one_rank(const std::string& path, const Communicator& comm) {
+  std::string text;
+  together<InputError>(comm, [&] {
+    if (comm.rank() == 0) text = read_text(path);
+  });
+  comm.broadcast(text);
+  return text;
+}
 
 void replace_text(const std::string& path, const std::string& text) {
   write_text(path + ".tmp", text);

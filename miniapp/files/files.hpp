@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "comms/base/mpi.hpp"
+
 namespace seafret {
 
 /// Files and folders, for one rank.  These throw std::runtime_error, saying what cannot be done
@@ -25,6 +27,10 @@ void write_text(const std::string& path, const std::string& text);
 
 /// Removes a file if there is one; does not complain.
 void remove_quietly(const std::string& path) noexcept;
+
+/// Rank 0 reads a text file as big as a case file may be, and all ranks get the text, or all throw
+/// the same InputError.  Collective.
+std::string read_on_one_rank(const std::string& path, const Communicator& comm);
 
 /// Writes a file under another name and gives it its own when it is complete.
 void replace_text(const std::string& path, const std::string& text);

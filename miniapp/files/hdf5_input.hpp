@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomposition/error.hpp"
+#include "decomposition/base/error.hpp"
 #include "miniapp/files/hdf5.hpp"
 
 namespace seafret {

@@ -7,9 +7,9 @@
 #include <array>
 #include <cmath>
 
+#include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
 #include "miniapp/files/mask_text.hpp"
-#include "miniapp/together.hpp"
 
 namespace seafret {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "comms/mpi.hpp"
+#include "comms/base/mpi.hpp"
 #include "physics/ocean/basin.hpp"
 
 namespace seafret {

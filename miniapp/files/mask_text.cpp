@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "decomposition/error.hpp"
+#include "decomposition/base/error.hpp"
 
 namespace seafret {
 namespace {

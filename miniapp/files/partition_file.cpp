@@ -5,9 +5,9 @@
 
 #include <limits>
 
+#include "comms/base/together.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/hdf5_input.hpp"
-#include "miniapp/together.hpp"
 
 namespace seafret {
 namespace {

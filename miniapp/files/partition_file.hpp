@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "comms/mpi.hpp"
-#include "decomposition/grid.hpp"
+#include "comms/base/mpi.hpp"
+#include "decomposition/grid/grid.hpp"
 
 namespace seafret {
 

@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <sstream>
 
-#include "decomposition/error.hpp"
-#include "miniapp/config/number.hpp"
-#include "miniapp/config/text.hpp"
+#include "decomposition/base/error.hpp"
+#include "miniapp/case_file/number.hpp"
+#include "miniapp/case_file/text.hpp"
+#include "miniapp/files/files.hpp"
 #include "physics/ocean/tide.hpp"
 
 namespace seafret {
@@ -51,7 +52,7 @@ class Row {
 }  // namespace
 
 std::vector<TideGauge> read_gauges(const std::string& path, const Communicator& comm) {
-  std::istringstream in(read_on_one_rank_and_broadcast(path, comm));
+  std::istringstream in(read_on_one_rank(path, comm));
   std::vector<TideGauge> gauges;
   std::vector<std::string> columns;
   int number = 0;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "comms/mpi.hpp"
+#include "comms/base/mpi.hpp"
 
 namespace seafret {
 

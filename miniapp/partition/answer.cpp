@@ -5,17 +5,17 @@
 #include <limits>
 #include <sstream>
 
-#include "decomposition/rank_order.hpp"
-#include "miniapp/config/text.hpp"
+#include "comms/base/together.hpp"
+#include "decomposition/placement/rank_order.hpp"
+#include "miniapp/case_file/text.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/partition_file.hpp"
-#include "miniapp/partition/calibration.hpp"
-#include "miniapp/partition/placing.hpp"
 #include "miniapp/partition/question.hpp"
 #include "miniapp/partition/rank_order_file.hpp"
 #include "miniapp/partition/tables.hpp"
-#include "miniapp/setup.hpp"
-#include "miniapp/together.hpp"
+#include "miniapp/run/calibration.hpp"
+#include "miniapp/run/placing.hpp"
+#include "miniapp/run/setup.hpp"
 
 namespace seafret {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "decomposition/error.hpp"
+#include "decomposition/base/error.hpp"
 
 namespace seafret {
 namespace {

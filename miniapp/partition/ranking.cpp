@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "decomposition/refine.hpp"
+#include "decomposition/partition/refine.hpp"
 
 namespace seafret {
 namespace {

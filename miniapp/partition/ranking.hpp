@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "comms/mpi.hpp"
-#include "decomposition/survey.hpp"
-#include "miniapp/report/json.hpp"
+#include "comms/base/mpi.hpp"
+#include "decomposition/partition/survey.hpp"
+#include "miniapp/run/report/json.hpp"
 
 namespace seafret {
 

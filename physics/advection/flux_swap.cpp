@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "comms/timers.hpp"
+#include "comms/base/timers.hpp"
 
 namespace seafret {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <span>
 
-#include "comms/halo_exchange.hpp"
+#include "comms/exchange/halo_exchange.hpp"
 #include "physics/advection.hpp"
 
 namespace seafret {

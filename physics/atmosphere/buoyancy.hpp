@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "decomposition/field.hpp"
+#include "decomposition/fields/field.hpp"
 
 namespace seafret {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "comms/reproducible_sum.hpp"
+#include "comms/base/reproducible_sum.hpp"
 
 namespace seafret {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "comms/halo_exchange.hpp"
+#include "comms/exchange/halo_exchange.hpp"
 #include "physics/atmosphere/leapfrog.hpp"
 #include "physics/atmosphere/projection.hpp"
 

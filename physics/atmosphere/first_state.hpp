@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "decomposition/grid.hpp"
+#include "decomposition/grid/grid.hpp"
 #include "physics/atmosphere/sounding.hpp"
 #include "physics/atmosphere/stratus_fields.hpp"
 

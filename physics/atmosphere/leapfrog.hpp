@@ -2,7 +2,7 @@
 #pragma once
 #include <span>
 
-#include "decomposition/field.hpp"
+#include "decomposition/fields/field.hpp"
 
 namespace seafret {
 

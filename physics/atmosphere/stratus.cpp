@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "comms/timers.hpp"
+#include "comms/base/timers.hpp"
 #include "physics/advection/piacsek_williams.hpp"
 
 namespace seafret {

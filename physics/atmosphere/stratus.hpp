@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "comms/halo_exchange.hpp"
+#include "comms/exchange/halo_exchange.hpp"
 #include "physics/advection/flux_swap.hpp"
 #include "physics/atmosphere/buoyancy.hpp"
 #include "physics/atmosphere/first_state.hpp"

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "decomposition/arena.hpp"
-#include "decomposition/field.hpp"
+#include "decomposition/fields/arena.hpp"
+#include "decomposition/fields/field.hpp"
 #include "physics/advection.hpp"
 #include "physics/atmosphere/leapfrog.hpp"
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "decomposition/grid.hpp"
+#include "decomposition/grid/grid.hpp"
 
 namespace seafret {
 

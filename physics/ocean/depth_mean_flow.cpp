@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/depth_mean_flow.hpp"
 
-#include "comms/timers.hpp"
+#include "comms/base/timers.hpp"
 
 namespace seafret {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "comms/halo_exchange.hpp"
-#include "decomposition/arena.hpp"
+#include "comms/exchange/halo_exchange.hpp"
+#include "decomposition/fields/arena.hpp"
 #include "physics/ocean/flow_kernels.hpp"
 #include "physics/ocean/tidal_boundary.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "comms/mpi.hpp"
+#include "comms/base/mpi.hpp"
 #include "physics/ocean/depth_mean_flow.hpp"
 
 namespace seafret {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "decomposition/field.hpp"
+#include "decomposition/fields/field.hpp"
 #include "physics/ocean/sea_patch.hpp"
 
 namespace seafret {

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "decomposition/field.hpp"
+#include "decomposition/fields/field.hpp"
 #include "physics/ocean/basin.hpp"
 #include "physics/ocean/open_boundary.hpp"
 #include "physics/ocean/sea_metrics.hpp"

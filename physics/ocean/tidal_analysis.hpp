@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "decomposition/field.hpp"
+#include "decomposition/fields/field.hpp"
 #include "physics/ocean/sea_patch.hpp"
 
 namespace seafret {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "decomposition/field.hpp"
+#include "decomposition/fields/field.hpp"
 #include "physics/ocean/open_boundary.hpp"
 
 namespace seafret {

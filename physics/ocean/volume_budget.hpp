@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "comms/reproducible_sum.hpp"
+#include "comms/base/reproducible_sum.hpp"
 #include "physics/ocean/sea_patch.hpp"
 
 namespace seafret {

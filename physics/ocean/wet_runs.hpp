@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "decomposition/box.hpp"
+#include "decomposition/grid/box.hpp"
 
 namespace seafret {
 

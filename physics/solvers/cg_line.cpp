@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "comms/timers.hpp"
+#include "comms/base/timers.hpp"
 #include "physics/solvers/columns.hpp"
 
 namespace seafret {

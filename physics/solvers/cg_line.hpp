@@ -2,7 +2,7 @@
 #pragma once
 #include <array>
 
-#include "comms/reproducible_sum.hpp"
+#include "comms/base/reproducible_sum.hpp"
 #include "physics/poisson.hpp"
 #include "physics/solvers/line_preconditioner.hpp"
 #include "physics/solvers/pressure_operator.hpp"

@@ -2,8 +2,8 @@
 #pragma once
 #include <span>
 
-#include "comms/reproducible_sum.hpp"
-#include "decomposition/box.hpp"
+#include "comms/base/reproducible_sum.hpp"
+#include "decomposition/grid/box.hpp"
 
 namespace seafret {
 

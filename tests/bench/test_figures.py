@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""bench/run.py and tools/plot_bench.py on one small point: what is measured, what is kept, what the
+"""bench/run.py and bench/page.py on one small point: what is measured, what is kept, what the
 page says. No times are judged."""
 import json
 import os
@@ -82,7 +82,7 @@ class Figures(unittest.TestCase):
         python = drawing_python()
         if python is None:
             self.skipTest("no python3 with h5py and matplotlib")
-        drawn = script(python, "tools/plot_bench.py", self.folder)
+        drawn = script(python, "bench/page.py", self.folder)
         self.assertEqual(drawn.returncode, 0, drawn.stderr)
         return (self.folder / "index.html").read_text()
 

@@ -13,10 +13,10 @@ from libraries import need, tool
 
 need("h5py", "numpy", "matplotlib")
 
-import bench_partition
+import partition_figures
 import h5py
 import numpy as np
-from bench_data import Data
+from data import Data
 
 PROVENANCE = {key: "made up" for key in ("processor", "mpi", "version", "git", "compiler",
                                          "build_type", "flags", "start")}
@@ -77,14 +77,14 @@ class PartitionFigures(unittest.TestCase):
         return Data(self.folder)
 
     def test_nothing_is_drawn_of_nothing(self):
-        for make in (bench_partition.choices, bench_partition.small_sea, bench_partition.large_sea,
-                     bench_partition.speeds, bench_partition.judged):
+        for make in (partition_figures.choices, partition_figures.small_sea, partition_figures.large_sea,
+                     partition_figures.speeds, partition_figures.judged):
             self.assertIsNone(make(self.data(), 2))
 
     def test_choices_name_the_papers_numbers_of_cores(self):
         self.record("choices", {"benchmark": "search", "rows": [],
                                 "counts": [count(n) for n in range(1, 2049)]})
-        figure = bench_partition.choices(self.data(), 2)
+        figure = partition_figures.choices(self.data(), 2)
         self.assertIn("2, 6, 12, 60, 120, 180, 360, 720, 840, 1080, 1260, 1440, 1680", figure.seen)
 
     def test_costs_are_scored_as_in_the_paper(self):
@@ -93,7 +93,7 @@ class PartitionFigures(unittest.TestCase):
         self.survey(12, [110, 100, 180], 0)  # within 15 %
         self.survey(4, [180, 100, 124], 2)   # within 25 %
         self.survey(2, [180, 100, 124], 0)   # worse
-        figure = bench_partition.judged(self.data(), 2)
+        figure = partition_figures.judged(self.data(), 2)
         self.assertIn("comms: best 2, within 15 % 1, within 25 % 1, worse 1, of 5", figure.seen)
         heading, lines = figure.table
         self.assertEqual(heading[1:6], tuple(f"{n} ranks" for n in (2, 4, 6, 8, 12)))
@@ -107,7 +107,7 @@ class PartitionFigures(unittest.TestCase):
         wrong = json.loads((self.folder / "0.json").read_text())
         wrong["result"]["rows"][2].update(us_all=None, us_2d=None, us_3d=None, spread=None)
         (self.folder / "0.json").write_text(json.dumps(wrong))
-        figure = bench_partition.speeds(self.data(), 2)
+        figure = partition_figures.speeds(self.data(), 2)
         self.assertIn("6 ranks, 2 partitions: the slowest takes 1.20", figure.seen)
 
     def test_page_has_maps_of_what_was_kept(self):
@@ -116,7 +116,7 @@ class PartitionFigures(unittest.TestCase):
             self.record("map", {"best": []}, variant, partition=f"{variant}.h5")
         (self.folder / "hrcs.h5").unlink()
         self.survey(6, [100, 120, 150], 0)
-        drawn = tool("plot_bench.py", self.folder)
+        drawn = tool("page.py", self.folder, folder="bench")
         self.assertEqual(drawn.returncode, 0, drawn.stderr)
         page = (self.folder / "index.html").read_text()
         self.assertTrue("(2,1) costs 50, (2,1) 10: 5.0 times less" in page)

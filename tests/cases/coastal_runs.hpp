@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "miniapp/setup.hpp"
+#include "miniapp/run/setup.hpp"
 
 namespace seafret {
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "coastal_runs.hpp"
+#include "decomposition/partition/partitioner.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/open_boundary.hpp"
 #include "physics/ocean/tide.hpp"

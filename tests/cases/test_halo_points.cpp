@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "decomposition/decomposition.hpp"
-#include "decomposition/section.hpp"
+#include "decomposition/grid/decomposition.hpp"
+#include "decomposition/partition/section.hpp"
 #include "miniapp/files/mask_file.hpp"
 
 namespace seafret {

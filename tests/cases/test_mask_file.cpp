@@ -5,7 +5,7 @@
 #include <fstream>
 #include <functional>
 
-#include "decomposition/error.hpp"
+#include "decomposition/base/error.hpp"
 #include "miniapp/files/hdf5.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "miniapp/files/tide_gauges.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "comms/availability.hpp"
-#include "miniapp/setup.hpp"
+#include "comms/transports/availability.hpp"
+#include "miniapp/run/setup.hpp"
 
 using namespace seafret;
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "miniapp/setup.hpp"
+#include "miniapp/run/setup.hpp"
 
 namespace seafret {
 namespace {

@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <array>
 
-#include "comms/halo_exchange.hpp"
-#include "comms/reproducible_sum.hpp"
+#include "comms/base/reproducible_sum.hpp"
+#include "comms/exchange/halo_exchange.hpp"
+#include "decomposition/partition/partitioner.hpp"
 #include "tests/comms/ways.hpp"
 
 using namespace seafret;

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "comms/mpi.hpp"
-#include "comms/node.hpp"
+#include "comms/base/mpi.hpp"
+#include "comms/base/node.hpp"
 
 using namespace seafret;
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What an exchange says and refuses. That it moves the right data is the business of conformance.
-#include "comms/halo_exchange.hpp"
+#include "comms/exchange/halo_exchange.hpp"
 
 #include <doctest/doctest.h>
 
 #include <array>
 #include <stdexcept>
+
+#include "decomposition/partition/partitioner.hpp"
 
 using namespace seafret;
 

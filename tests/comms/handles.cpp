@@ -4,8 +4,9 @@
 #include <array>
 #include <optional>
 
-#include "comms/halo_exchange.hpp"
-#include "comms/timers.hpp"
+#include "comms/base/timers.hpp"
+#include "comms/exchange/halo_exchange.hpp"
+#include "decomposition/partition/partitioner.hpp"
 #include "tests/comms/counted_handles.hpp"
 #include "tests/comms/ways.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/reproducible_sum.hpp"
+#include "comms/base/reproducible_sum.hpp"
 
 #include <doctest/doctest.h>
 

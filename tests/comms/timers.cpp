@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/timers.hpp"
+#include "comms/base/timers.hpp"
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "comms/halo_exchange.hpp"
+#include "comms/exchange/halo_exchange.hpp"
 
 namespace seafret {
 

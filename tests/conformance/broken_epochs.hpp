@@ -2,8 +2,8 @@
 // One-sided transports that MPI carries out as they stand, most often to the right values, and that
 // are wrong all the same.
 #pragma once
-#include "comms/messages.hpp"
-#include "comms/rma_window.hpp"
+#include "comms/transports/messages.hpp"
+#include "comms/transports/rma_window.hpp"
 
 namespace seafret::conformance {
 

@@ -6,7 +6,7 @@
 #include <deque>
 #include <vector>
 
-#include "comms/buffers.hpp"
+#include "comms/base/buffers.hpp"
 #include "comms/transports/p2p.hpp"
 
 namespace seafret::conformance {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "comms/mpi.hpp"
+#include "comms/base/mpi.hpp"
 #include "tests/conformance/epoch_log.hpp"
 #include "tests/conformance/watched.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "comms/rma_window.hpp"
+#include "comms/transports/rma_window.hpp"
 #include "tests/arguments.hpp"
 #include "tests/conformance/faulty_mpi.hpp"
 #include "tests/conformance/modes.hpp"

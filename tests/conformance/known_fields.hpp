@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "comms/halo_exchange.hpp"
+#include "comms/exchange/halo_exchange.hpp"
 
 namespace seafret {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "comms/halo_exchange.hpp"
+#include "comms/exchange/halo_exchange.hpp"
 #include "tests/conformance/swap.hpp"
 
 namespace seafret::conformance {

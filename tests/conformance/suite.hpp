@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "decomposition/partition/partitioner.hpp"
 #include "tests/conformance/swap.hpp"
 #include "tests/decomposition/random_cases.hpp"
 

@@ -9,8 +9,9 @@
 #include <thread>
 #include <vector>
 
-#include "comms/availability.hpp"
-#include "decomposition/arena.hpp"
+#include "comms/transports/availability.hpp"
+#include "decomposition/fields/arena.hpp"
+#include "decomposition/partition/partitioner.hpp"
 #include "tests/conformance/known_fields.hpp"
 #include "tests/conformance/watched.hpp"
 

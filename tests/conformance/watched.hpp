@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "comms/mpi.hpp"
-#include "comms/transport.hpp"
+#include "comms/base/mpi.hpp"
+#include "comms/transports/transport.hpp"
 
 namespace seafret {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/arena.hpp"
+#include "decomposition/fields/arena.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/partitioners/blocks.hpp"
+#include "decomposition/partition/partitioners/blocks.hpp"
 
 #include <doctest/doctest.h>
 

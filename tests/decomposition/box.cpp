@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/box.hpp"
+#include "decomposition/grid/box.hpp"
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 #include <compare>
 #include <vector>
 
-#include "decomposition/decomposition.hpp"
+#include "decomposition/grid/decomposition.hpp"
 
 namespace seafret {
 

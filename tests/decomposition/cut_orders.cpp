@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/cut_orders.hpp"
+#include "decomposition/partition/cut_orders.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/field.hpp"
+#include "decomposition/fields/field.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/grid.hpp"
+#include "decomposition/grid/grid.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is left of the pieces on a masked grid, beside what is found by looking at every point.
-#include "decomposition/halo_points.hpp"
+#include "decomposition/grid/halo_points.hpp"
 
 #include <doctest/doctest.h>
 

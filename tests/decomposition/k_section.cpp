@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/partitioners/k_section.hpp"
+#include "decomposition/partition/partitioners/k_section.hpp"
 
 #include <doctest/doctest.h>
 

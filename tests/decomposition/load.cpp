@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/load.hpp"
+#include "decomposition/partition/load.hpp"
 
 #include <doctest/doctest.h>
 

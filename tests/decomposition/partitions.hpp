@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "decomposition/grid.hpp"
+#include "decomposition/grid/grid.hpp"
 
 namespace seafret {
 

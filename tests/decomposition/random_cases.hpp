@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomposition/grid.hpp"
+#include "decomposition/grid/grid.hpp"
 
 namespace seafret {
 

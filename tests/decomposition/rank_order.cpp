@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/rank_order.hpp"
+#include "decomposition/placement/rank_order.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <set>
 
-#include "decomposition/search.hpp"
+#include "decomposition/partition/search.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 namespace seafret {

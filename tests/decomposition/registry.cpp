@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/registry.hpp"
+#include "decomposition/base/registry.hpp"
 
 #include <doctest/doctest.h>
 

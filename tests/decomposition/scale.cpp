@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "decomposition/decomposition.hpp"
+#include "decomposition/grid/decomposition.hpp"
+#include "decomposition/partition/partitioner.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 using namespace seafret;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/search.hpp"
+#include "decomposition/partition/search.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,8 +7,8 @@
 #include <limits>
 #include <string>
 
-#include "decomposition/decomposition.hpp"
-#include "decomposition/refine.hpp"
+#include "decomposition/grid/decomposition.hpp"
+#include "decomposition/partition/refine.hpp"
 #include "tests/decomposition/partitions.hpp"
 #include "tests/decomposition/random_cases.hpp"
 

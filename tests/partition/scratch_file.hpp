@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <string>
 
-#include "comms/mpi.hpp"
-#include "decomposition/error.hpp"
+#include "comms/base/mpi.hpp"
+#include "decomposition/base/error.hpp"
 
 namespace seafret {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <doctest/doctest.h>
 
-#include "decomposition/partitioner.hpp"
-#include "decomposition/search.hpp"
+#include "decomposition/partition/partitioner.hpp"
+#include "decomposition/partition/search.hpp"
 #include "miniapp/files/partition_file.hpp"
 #include "tests/partition/scratch_file.hpp"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <doctest/doctest.h>
 
+#include "decomposition/partition/partitioner.hpp"
 #include "miniapp/files/mask_file.hpp"
-#include "miniapp/partition/placing.hpp"
 #include "miniapp/partition/ranking.hpp"
+#include "miniapp/run/placing.hpp"
 
 namespace seafret {
 namespace {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "decomposition/partition/partitioner.hpp"
 #include "physics/ocean/depth_mean_flow.hpp"
 #include "physics/ocean/tide.hpp"
 #include "physics/ocean/time_step.hpp"

@@ -8,7 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "decomposition/arena.hpp"
+#include "decomposition/fields/arena.hpp"
+#include "decomposition/partition/partitioner.hpp"
 #include "physics/poisson.hpp"
 
 namespace seafret {

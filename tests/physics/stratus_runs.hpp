@@ -6,6 +6,7 @@
 #include <bit>
 #include <string>
 
+#include "decomposition/partition/partitioner.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/reference_state.hpp"
 #include "physics/atmosphere/stratus.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "comms/reproducible_sum.hpp"
+#include "comms/base/reproducible_sum.hpp"
 #include "tests/physics/advection_air.hpp"
 
 namespace seafret {

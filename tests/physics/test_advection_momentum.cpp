@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "comms/reproducible_sum.hpp"
+#include "comms/base/reproducible_sum.hpp"
 #include "physics/advection/piacsek_williams.hpp"
 #include "tests/physics/advection_air.hpp"
 

@@ -2,6 +2,7 @@
 // Fluxes through the faces between patches, worked out once and sent to the west.
 #include <doctest/doctest.h>
 
+#include "decomposition/partition/partitioner.hpp"
 #include "stratus_runs.hpp"
 
 namespace seafret {

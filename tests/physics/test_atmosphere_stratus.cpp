@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "decomposition/partition/partitioner.hpp"
 #include "stratus_runs.hpp"
 
 namespace seafret {

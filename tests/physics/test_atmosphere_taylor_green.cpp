@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "decomposition/arena.hpp"
+#include "decomposition/fields/arena.hpp"
 #include "physics/advection/piacsek_williams.hpp"
 #include "physics/atmosphere/leapfrog.hpp"
 #include "physics/atmosphere/projection.hpp"

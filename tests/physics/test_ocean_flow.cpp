@@ -5,6 +5,7 @@
 
 #include <bit>
 
+#include "decomposition/partition/partitioner.hpp"
 #include "ocean_runs.hpp"
 #include "physics/ocean/flow_extremes.hpp"
 #include "physics/ocean/tidal_analysis.hpp"

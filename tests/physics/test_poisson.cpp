@@ -8,7 +8,8 @@
 #include <limits>
 #include <vector>
 
-#include "comms/reproducible_sum.hpp"
+#include "comms/base/reproducible_sum.hpp"
+#include "decomposition/partition/partitioner.hpp"
 #include "tests/physics/poisson_problem.hpp"
 
 namespace seafret {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "decomposition/error.hpp"
+#include "decomposition/base/error.hpp"
 #include "miniapp/config/run_config.hpp"
 
 namespace seafret {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "miniapp/case.hpp"
+#include "miniapp/cases/case.hpp"
 
 namespace seafret::test {
 

@@ -2,7 +2,7 @@
 // Files that must be refused, each with the line and column to blame and the words that help.
 #include <doctest/doctest.h>
 
-#include "miniapp/config/text.hpp"
+#include "miniapp/case_file/text.hpp"
 #include "tests/robustness/example.hpp"
 
 namespace seafret {

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <limits>
 
-#include "miniapp/command.hpp"
-#include "miniapp/compare.hpp"
-#include "miniapp/files/compare_file.hpp"
+#include "miniapp/command_line/command.hpp"
+#include "miniapp/compare/compare.hpp"
+#include "miniapp/compare/compare_file.hpp"
 
 using namespace seafret;
 

@@ -2,7 +2,7 @@
 // The list of keys and the echo come from the same descriptions as the reader.
 #include <doctest/doctest.h>
 
-#include "miniapp/config/list.hpp"
+#include "miniapp/case_file/list.hpp"
 #include "tests/robustness/example.hpp"
 
 namespace seafret {

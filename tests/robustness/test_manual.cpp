@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include "miniapp/case.hpp"
+#include "miniapp/case_file/list.hpp"
+#include "miniapp/case_file/text.hpp"
+#include "miniapp/cases/case.hpp"
 #include "miniapp/commands/list.hpp"
-#include "miniapp/config/list.hpp"
 #include "miniapp/config/run_config.hpp"
-#include "miniapp/config/text.hpp"
 
 namespace seafret {
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 #include <regex>
 
-#include "miniapp/config/text.hpp"
+#include "miniapp/case_file/text.hpp"
 #include "tests/robustness/example.hpp"
 
 namespace seafret {

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "decomposition/nearest.hpp"
+#include "decomposition/base/nearest.hpp"
 
 namespace seafret {
 namespace {

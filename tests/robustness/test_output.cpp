@@ -5,9 +5,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include "miniapp/files/compare_file.hpp"
+#include "decomposition/partition/partitioner.hpp"
+#include "miniapp/compare/compare_file.hpp"
 #include "miniapp/files/files.hpp"
-#include "miniapp/output.hpp"
+#include "miniapp/run/output.hpp"
 #include "tests/robustness/ramp_case.hpp"
 
 using namespace seafret;

@@ -9,7 +9,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "miniapp/config/text.hpp"
+#include "miniapp/case_file/text.hpp"
+#include "miniapp/files/files.hpp"
 #include "tests/robustness/example.hpp"
 
 namespace seafret {
@@ -45,7 +46,7 @@ class Scratch {
 std::string failure(const std::string& path, const Communicator& comm) {
   std::string message;
   try {
-    read_on_one_rank_and_broadcast(path, comm);
+    read_on_one_rank(path, comm);
   } catch (const InputError& error) {
     message = error.what();
   }
@@ -60,9 +61,9 @@ TEST_CASE("all ranks get the text, byte for byte") {
   const Communicator comm(MPI_COMM_WORLD);
   const Scratch scratch(comm);
   const std::string binary("a\0b\r\n\xff\n", 8);
-  CHECK(read_on_one_rank_and_broadcast(scratch.write("good.yaml", good_text), comm) == good_text);
-  CHECK(read_on_one_rank_and_broadcast(scratch.write("binary.yaml", binary), comm) == binary);
-  CHECK(read_on_one_rank_and_broadcast(scratch.write("empty.yaml", ""), comm).empty());
+  CHECK(read_on_one_rank(scratch.write("good.yaml", good_text), comm) == good_text);
+  CHECK(read_on_one_rank(scratch.write("binary.yaml", binary), comm) == binary);
+  CHECK(read_on_one_rank(scratch.write("empty.yaml", ""), comm).empty());
 }
 
 TEST_CASE("all ranks learn why a file cannot be read") {
@@ -101,7 +102,7 @@ TEST_CASE("of a file without end no more is read than must be") {
   const Scratch scratch(comm);
   const std::string path = scratch.write("sparse.yaml", "");
   if (comm.rank() == 0) std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
-  const std::string text = read_on_one_rank_and_broadcast(path, comm);
+  const std::string text = read_on_one_rank(path, comm);
   CHECK(text.size() == largest_case_file + 1);
   CHECK(refusal(text) == "inputs/example.yaml:1:1: larger than 1 MiB, which no case file is");
 }

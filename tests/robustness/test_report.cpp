@@ -3,8 +3,8 @@
 
 #include <limits>
 
-#include "miniapp/progress.hpp"
-#include "miniapp/report/report.hpp"
+#include "miniapp/run/report/duration.hpp"
+#include "miniapp/run/report/report.hpp"
 
 using namespace seafret;
 

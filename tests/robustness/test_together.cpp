@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "decomposition/error.hpp"
-#include "miniapp/together.hpp"
+#include "comms/base/together.hpp"
+#include "decomposition/base/error.hpp"
 
 using namespace seafret;
 

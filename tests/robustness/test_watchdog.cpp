@@ -4,7 +4,8 @@
 #include <limits>
 #include <string>
 
-#include "miniapp/watchdog.hpp"
+#include "decomposition/partition/partitioner.hpp"
+#include "miniapp/run/watchdog.hpp"
 #include "tests/robustness/ramp_case.hpp"
 
 using namespace seafret;

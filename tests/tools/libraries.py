@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests of tools/ share."""
+"""What tests of tools/ and of the page of bench/ share."""
 import importlib
 import os
 import subprocess
@@ -13,7 +13,7 @@ DEBIAN = "/usr/bin/python3"
 
 def need(*modules):
     """Goes on under a Python that has these modules, or exits with 77: the first one in the path
-    may not have them. Then modules of tools/ can be imported."""
+    may not have them. Then modules of tools/ and bench/ can be imported."""
     try:
         for module in modules:
             importlib.import_module(module)
@@ -23,11 +23,11 @@ def need(*modules):
             os.execv(DEBIAN, [DEBIAN, *sys.argv])
         print(missing)
         sys.exit(77)
-    sys.path.insert(0, str(SOURCE / "tools"))
+    sys.path[:0] = [str(SOURCE / "tools"), str(SOURCE / "bench")]
 
 
-def tool(name, *arguments):
-    return subprocess.run([sys.executable, SOURCE / "tools" / name, *map(str, arguments)],
+def tool(name, *arguments, folder="tools"):
+    return subprocess.run([sys.executable, SOURCE / folder / name, *map(str, arguments)],
                           text=True, check=False, capture_output=True)
 
 

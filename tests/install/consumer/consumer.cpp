@@ -4,8 +4,9 @@
 
 #include <cstdint>
 
-#include "comms/reproducible_sum.hpp"
-#include "decomposition/decomposition.hpp"
+#include "comms/base/reproducible_sum.hpp"
+#include "decomposition/grid/decomposition.hpp"
+#include "decomposition/partition/partitioner.hpp"
 
 namespace {
 

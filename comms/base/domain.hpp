@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <memory_resource>
+
+#include "comms/base/mpi.hpp"
+#include "comms/base/node.hpp"
+#include "decomposition/base/huge_pages.hpp"
+#include "decomposition/grid/decomposition.hpp"
+
+namespace seafret {
+
+/// Where a model runs: who owns what, the ranks that take part, and what its fields are made of.
+struct Domain {
+  const Decomposition& decomposition;
+  const Communicator& comm;
+  SharedMemory* shared = nullptr;  ///< if set, node mates can read each other's fields
+
+  const Grid& grid() const { return decomposition.grid(); }
+  const Box& owned() const { return decomposition.owned(comm.rank()); }
+  /// Where the arena of all fields that are swapped comes from.
+  std::pmr::memory_resource* memory() const {
+    if (shared != nullptr) return shared;
+    return HugePages::instance();
+  }
+};
+
+}  // namespace seafret

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/base/mpi.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <thread>
+#include <utility>
+
+namespace seafret {
+namespace {
+
+using namespace std::chrono_literals;
+
+template <class T>
+T reduced(T value, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
+  T result;
+  MPI_Allreduce(&value, &result, 1, type, op, comm);
+  return result;
+}
+
+}  // namespace
+
+Communicator::Communicator(MPI_Comm other) {
+  MPI_Comm_dup(other, &comm_);
+  MPI_Comm_rank(comm_, &rank_);
+  MPI_Comm_size(comm_, &size_);
+}
+
+Communicator::Communicator(const Communicator& other, int key) : size_(other.size()) {
+  MPI_Comm_split(other.get(), 0, key, &comm_);
+  MPI_Comm_rank(comm_, &rank_);
+}
+
+Communicator::~Communicator() { MPI_Comm_free(&comm_); }
+
+double Communicator::max(double value) const { return reduced(value, MPI_DOUBLE, MPI_MAX, comm_); }
+double Communicator::min(double value) const { return reduced(value, MPI_DOUBLE, MPI_MIN, comm_); }
+double Communicator::mean(double value) const {
+  return reduced(value, MPI_DOUBLE, MPI_SUM, comm_) / size_;
+}
+std::int64_t Communicator::max(std::int64_t value) const {
+  return reduced(value, MPI_INT64_T, MPI_MAX, comm_);
+}
+std::int64_t Communicator::sum(std::int64_t value) const {
+  return reduced(value, MPI_INT64_T, MPI_SUM, comm_);
+}
+
+std::pair<double, int> Communicator::least(double value, int number) const {
+  struct {
+    double value;
+    int number;
+  } mine{value, number}, best{};
+  MPI_Allreduce(&mine, &best, 1, MPI_DOUBLE_INT, MPI_MINLOC, comm_);
+  return {best.value, best.number};
+}
+
+void Communicator::sum(std::span<std::int64_t> values) const {
+  MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_INT64_T, MPI_SUM,
+                comm_);
+}
+
+std::int64_t Communicator::broadcast_number(std::int64_t number, int root) const {
+  MPI_Bcast(&number, 1, MPI_INT64_T, root, comm_);
+  return number;
+}
+
+void Communicator::broadcast_bytes(void* bytes, std::size_t count, int root) const {
+  MPI_Bcast(bytes, static_cast<int>(count), MPI_BYTE, root, comm_);
+}
+
+void Communicator::broadcast(std::span<double> values, int root) const {
+  MPI_Bcast(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, root, comm_);
+}
+
+std::vector<int> Communicator::all(int number) const {
+  std::vector<int> numbers(static_cast<std::size_t>(size_));
+  MPI_Allgather(&number, 1, MPI_INT, numbers.data(), 1, MPI_INT, comm_);
+  return numbers;
+}
+
+std::vector<std::string> Communicator::gather(const std::string& text) const {
+  const auto mine = static_cast<int>(text.size());
+  const std::size_t ranks = rank_ == 0 ? static_cast<std::size_t>(size_) : 0;
+  std::vector<int> lengths(ranks), first(ranks);
+  MPI_Gather(&mine, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, comm_);
+  int total = 0;
+  for (std::size_t r = 0; r < ranks; ++r) first[r] = std::exchange(total, total + lengths[r]);
+  std::string together(static_cast<std::size_t>(total), '\0');
+  MPI_Gatherv(text.data(), mine, MPI_CHAR, together.data(), lengths.data(), first.data(), MPI_CHAR,
+              0, comm_);
+  std::vector<std::string> texts;
+  for (std::size_t r = 0; r < ranks; ++r)
+    texts.push_back(
+        together.substr(static_cast<std::size_t>(first[r]), static_cast<std::size_t>(lengths[r])));
+  return texts;
+}
+
+void Communicator::barrier() const { MPI_Barrier(comm_); }
+
+void abort_all_ranks(int status) {
+  std::this_thread::sleep_for(200ms);
+  MPI_Abort(MPI_COMM_WORLD, status);
+  std::_Exit(status);
+}
+
+void end_all_ranks() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  // Where rank 0 has met the same, it speaks for all, and ends the others meanwhile.
+  if (rank > 0) std::this_thread::sleep_for(1s);
+  try {
+    if (std::current_exception()) throw;
+    std::fprintf(stderr, "seafret: rank %d: ended for no known reason\n", rank);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "seafret: rank %d: %s\n", rank, e.what());
+  } catch (...) {
+    std::fprintf(stderr, "seafret: rank %d: ended by something that is no exception\n", rank);
+  }
+  abort_all_ranks(3);
+}
+
+}  // namespace seafret

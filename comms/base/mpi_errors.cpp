@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/base/mpi_errors.hpp"
+
+namespace seafret {
+
+ErrorsReturned::ErrorsReturned(MPI_Comm comm) : comm_(comm) {
+  MPI_Comm_get_errhandler(comm_, &before_);
+  MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
+}
+
+ErrorsReturned::~ErrorsReturned() {
+  MPI_Comm_set_errhandler(comm_, before_);
+  MPI_Errhandler_free(&before_);
+}
+
+std::string refusal(int error, MPI_Comm comm) {
+  int worst = MPI_SUCCESS;
+  MPI_Allreduce(&error, &worst, 1, MPI_INT, MPI_MAX, comm);
+  if (worst == MPI_SUCCESS) return "";
+  char text[MPI_MAX_ERROR_STRING];
+  int length = 0;
+  MPI_Error_string(worst, text, &length);
+  return {text, static_cast<std::size_t>(length)};
+}
+
+}  // namespace seafret

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <mpi.h>
+
+#include <cstddef>
+#include <memory_resource>
+#include <vector>
+
+#include "comms/base/mpi.hpp"
+
+namespace seafret {
+
+/// Those ranks of a communicator that share memory with this one, itself among them.
+class Node {
+ public:
+  /// Where `most` > 0 no more ranks than that are taken to share a node: pretend nodes, to try on
+  /// one machine what happens on several.  Ranks that name different parts of a node are no mates.
+  /// Collective over `comm`.
+  explicit Node(MPI_Comm comm, int most = 0, int part = 0);
+  /// The same mates, by their ranks in another communicator of the same processes.  Collective.
+  Node(MPI_Comm comm, const Node& same);
+
+  const Communicator& everyone() const { return everyone_; }  ///< a duplicate of `comm`
+  const Communicator& mates() const { return mates_; }        ///< the node alone
+  /// The place of a rank of `comm` among the node mates; -1 if it is not one of them.
+  int mate(int rank) const;
+  /// On which node each rank of `comm` is; they are numbered as their first ranks come. Collective.
+  std::vector<int> node_of_all() const;
+
+ private:
+  Communicator everyone_, mates_;
+  std::vector<int> ranks_;  // of the mates, ascending
+};
+
+/// Memory that all ranks of a node map.  Allocating and freeing are collective over the node (and
+/// over all that the node was made of, so that where there is not enough all throw InputError).
+class SharedMemory final : public std::pmr::memory_resource {
+ public:
+  /// The node must outlive it.
+  explicit SharedMemory(const Node& node) : node_(node) {}
+
+  const Node& node() const { return node_; }
+
+  /// A place in one rank's memory, by which the others find it: they all map it elsewhere.
+  struct Place {
+    int block = 0;  ///< counts the allocations
+    std::ptrdiff_t offset = 0;
+  };
+  /// Throws std::logic_error where `data` does not point into a block of this rank.
+  Place place(const std::byte* data) const;
+  /// The same place of node mate `mate`, as this rank sees it.
+  std::byte* at(int mate, Place place) const;
+
+ private:
+  struct Block {
+    MPI_Win win = MPI_WIN_NULL;
+    std::size_t bytes = 0;
+    std::vector<std::byte*> of_mate = {};
+  };
+
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override;
+  void do_deallocate(void* p, std::size_t bytes, std::size_t alignment) override;
+  bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
+    return this == &other;
+  }
+  void insist_on_room(std::size_t bytes) const;
+
+  const Node& node_;
+  std::vector<Block> blocks_;  // in the order of allocation, on all mates
+};
+
+}  // namespace seafret

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/exchange/halo_exchange.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <stdexcept>
+
+#include "comms/carriers/copying.hpp"
+#include "comms/carriers/datatypes.hpp"
+#include "comms/carriers/direct.hpp"
+#include "comms/carriers/packed.hpp"
+
+namespace seafret {
+namespace {
+
+using OnNode = HaloOptions::OnNode;
+using Packing = HaloOptions::Packing;
+
+/// Swaps of fewer bytes are over in microseconds: one in so many is timed, and counts for all.
+constexpr std::int64_t small_swap = 1 << 16;
+constexpr int one_timed_of = 16;
+
+void refuse_what_does_not_go_together(const HaloOptions& options) {
+  static_cast<void>(transports().at(options.transport));
+  if (options.packing == Packing::datatype && options.transport != "p2p")
+    throw InputError("halo.packing datatype goes with halo.transport p2p, not with " +
+                     options.transport);
+  if (options.packing == Packing::datatype && options.points == HaloPoints::masked)
+    throw InputError(
+        "halo.points masked goes with halo.packing packed, not with datatype; halo.points wet "
+        "leaves out the same columns and goes with both");
+}
+
+/// One rank alone must not throw: the others would wait for it.
+void refuse_what_mpi_cannot_count(const Communicator& comm, const std::vector<Message>& messages) {
+  std::size_t longest = 0;
+  for (const Message& m : messages) longest = std::max({longest, m.send_bytes, m.receive_bytes});
+  if (const auto bytes = comm.max(static_cast<std::int64_t>(longest));
+      bytes > std::numeric_limits<int>::max())
+    throw InputError("a halo message of " + std::to_string(bytes) +
+                     " bytes is more than MPI counts; use more ranks, or halo.combine");
+}
+
+/// Takes the messages to and from node mates out of a list.
+std::vector<Message> take_mates(std::vector<Message>& messages, const Node& node) {
+  const auto others = std::stable_partition(
+      messages.begin(), messages.end(), [&](const Message& m) { return node.mate(m.rank) >= 0; });
+  std::vector<Message> mates(std::make_move_iterator(messages.begin()),
+                             std::make_move_iterator(others));
+  messages.erase(messages.begin(), others);
+  return mates;
+}
+
+}  // namespace
+
+HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, HaloOptions options)
+    : name_(options.name),
+      points_(options.points),
+      owned_(domain.owned()),
+      swapped_(std::move(fields)),
+      phases_(options.name),
+      fields_(swapped_.size()) {
+  options.with.patience.swap = name_;
+  refuse_what_does_not_go_together(options);
+  const bool direct = options.on_node == OnNode::direct;
+  if (direct && domain.shared == nullptr)
+    throw std::logic_error("direct copy: the domain's fields are not in shared memory");
+  Plan all = make_plan(domain, swapped_, 0, points_);
+  count_directions(domain, all.messages);
+  traffic_.columns = count_columns(domain, swapped_);
+  in_place_ = std::move(all.in_place);
+  traffic_.bytes_in_place = static_cast<std::int64_t>(in_place_.receive_bytes);
+  // The node mates come first: while they copy, the messages to other nodes fly.
+  if (direct) add_direct(domain, options, take_mates(all.messages, domain.shared->node()));
+
+  const auto count = swapped_.size();
+  const auto together = options.combine > 0 ? static_cast<std::size_t>(options.combine) : count;
+  if (together >= count) add_messages(domain, options, std::move(all.messages));
+  for (std::size_t first = 0; together < count && first < count; first += together) {
+    const auto some = std::span(swapped_).subspan(first, std::min(together, count - first));
+    std::vector<Message> messages = make_plan(domain, some, first, points_).messages;
+    if (direct) take_mates(messages, domain.shared->node());
+    add_messages(domain, options, std::move(messages));
+  }
+  const std::int64_t bytes = traffic_.bytes + traffic_.bytes_direct;
+  traffic_.bytes_saved = traffic_.columns.bytes - bytes;
+  small_ = bytes < small_swap;
+}
+
+/// A carrier for some of the fields, to all ranks that a transport must serve.
+void HaloExchange::add_messages(const Domain& domain, const HaloOptions& options,
+                                std::vector<Message> messages) {
+  refuse_what_mpi_cannot_count(domain.comm, messages);
+  if (!domain.comm.any(!messages.empty())) return;
+  for (const Message& m : messages) {
+    traffic_.messages += m.send_bytes > 0;
+    traffic_.bytes += static_cast<std::int64_t>(m.send_bytes);
+  }
+  if (options.packing == Packing::datatype)
+    carriers_.push_back(std::make_unique<DatatypeCarrier>(std::move(messages), domain.comm.get(),
+                                                          options.with.patience, phases_));
+  else
+    carriers_.push_back(std::make_unique<PackedCarrier>(std::move(messages),
+                                                        transports().at(options.transport),
+                                                        domain.comm.get(), options.with, phases_));
+}
+
+void HaloExchange::add_direct(const Domain& domain, const HaloOptions& options,
+                              std::vector<Message> mates) {
+  for (const Message& m : mates) traffic_.bytes_direct += static_cast<std::int64_t>(m.send_bytes);
+  carriers_.push_back(std::make_unique<DirectCarrier>(
+      std::move(mates), swapped_.size(), *domain.shared, options.with.patience, phases_));
+}
+
+void HaloExchange::count_directions(const Domain& domain, const std::vector<Message>& messages) {
+  traffic_.neighbours = static_cast<int>(messages.size());
+  for (const Message& m : messages) {
+    const Box& theirs = domain.decomposition.owned(m.rank);
+    for (const Patch& patch : m.send) {
+      const Box& box = patch.piece.box;
+      const bool beside_x = box.x0 >= theirs.x1 || box.x1 <= theirs.x0;
+      const bool beside_y = box.y0 >= theirs.y1 || box.y1 <= theirs.y0;
+      std::int64_t& bytes = beside_x && beside_y ? traffic_.corners
+                            : beside_x           ? traffic_.x_faces
+                                                 : traffic_.y_faces;
+      bytes += static_cast<std::int64_t>(patch.bytes());
+    }
+  }
+}
+
+void HaloExchange::check(std::span<const Columns> fields) const {
+  if (fields.size() != swapped_.size())
+    throw std::logic_error("halo exchange: made for " + std::to_string(swapped_.size()) +
+                           " fields, started with " + std::to_string(fields.size()));
+  for (std::size_t f = 0; f < fields.size(); ++f)
+    if (fields[f].column_bytes != swapped_[f].column_bytes ||
+        hull(fields[f].box, owned_.grown(swapped_[f].halo)) != fields[f].box)
+      throw std::logic_error("halo exchange: field " + std::to_string(f) +
+                             " has other columns or a narrower halo than it was made for");
+}
+
+void HaloExchange::start(std::span<const Columns> fields) {
+  check(fields);
+  std::copy(fields.begin(), fields.end(), fields_.begin());
+  phases_.weight = !small_ ? 1 : traffic_.swaps % one_timed_of == 0 ? one_timed_of : 0;
+  for (const auto& carrier : carriers_) carrier->start(fields_);
+  if (in_place_.receive.empty()) return;
+  const Region region(phases_.in_place, phases_.weight);
+  copy_in_place(in_place_, fields_);  // while the messages fly
+}
+
+void HaloExchange::finish() {
+  for (const auto& carrier : carriers_) carrier->finish();
+  ++traffic_.swaps;
+}
+
+}  // namespace seafret

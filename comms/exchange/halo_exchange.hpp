@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "comms/carriers/carrier.hpp"
+#include "comms/carriers/plan.hpp"
+#include "comms/transports/transport.hpp"
+
+namespace seafret {
+
+/// How an exchange goes about it.  Whatever is chosen, the halos hold the same bits.
+struct HaloOptions {
+  /// What neighbours on the same node do: as all others, or each copies straight out of the other's
+  /// fields, which must lie in Domain::shared.
+  enum class OnNode { transport, direct };
+  /// Pack by ourselves, or have MPI do it by derived datatypes (p2p only).
+  enum class Packing { packed, datatype };
+
+  std::string name = "halo";  ///< of the swap, for reports and messages
+  std::string transport = "p2p";
+  OnNode on_node = OnNode::transport;
+  Packing packing = Packing::packed;
+  HaloPoints points = HaloPoints::wet;  ///< what of a halo is filled on a masked grid
+  int combine = 0;                      ///< fields that travel in one message; 0: all
+  TransportOptions with = {};
+
+  /// The same for a swap of this name.
+  HaloOptions named(std::string swap) const {
+    HaloOptions options = *this;
+    options.name = std::move(swap);
+    return options;
+  }
+};
+
+/// What one swap moves off this rank.
+struct Traffic {
+  int neighbours = 0;               ///< ranks that this one sends to or receives from
+  int messages = 0;                 ///< sent a swap
+  std::int64_t bytes = 0;           ///< in these messages
+  std::int64_t bytes_direct = 0;    ///< copied a swap out of this rank's fields by its node mates
+  std::int64_t bytes_in_place = 0;  ///< copied a swap, across a periodic edge onto the rank itself
+  /// What goes to other ranks, by where it lies in their halo (Brown et al. 2018, Figs 8 and 9).
+  std::int64_t x_faces = 0, y_faces = 0, corners = 0;
+  HaloColumns columns = {};      ///< what it could send, by the columns left out
+  std::int64_t bytes_saved = 0;  ///< that the columns left out would have added
+  std::int64_t swaps = 0;        ///< so far
+};
+
+/// Fills the halos of a list of fields from the neighbours that own those points.
+///
+/// The fields may differ in levels, type and halo; all that goes to one rank goes in one message.
+/// Several exchanges may be in flight at once: each has communicators of its own.  Making and
+/// destroying one is collective over the domain's communicator; afterwards nothing is allocated.
+class HaloExchange {
+ public:
+  /// Throws InputError where a name is unknown, a choice does not go with another, or this MPI or
+  /// this machine cannot do what is chosen.  The decomposition must outlive it.
+  HaloExchange(const Domain& domain, std::vector<Swapped> fields, HaloOptions options);
+  HaloExchange(const HaloExchange&) = delete;
+  HaloExchange& operator=(const HaloExchange&) = delete;
+
+  /// Packs and sends.  Never waits for a peer's data.  The fields (in the order and with the
+  /// columns that the exchange was made for; any time level) are read-only until finish() returns:
+  /// a transport may still be reading them.
+  void start(std::span<const Columns> fields);
+  /// Waits for the neighbours and fills the halos.
+  void finish();
+
+  const std::string& name() const { return name_; }
+  HaloPoints points() const { return points_; }
+  const Traffic& traffic() const { return traffic_; }
+  const Phases& phases() const { return phases_; }
+  /// From now on every swap is timed, however small; for benchmarks that want to know.
+  void time_every_swap() { small_ = false; }
+
+ private:
+  void add_messages(const Domain& domain, const HaloOptions& options,
+                    std::vector<Message> messages);
+  void add_direct(const Domain& domain, const HaloOptions& options, std::vector<Message> mates);
+  void count_directions(const Domain& domain, const std::vector<Message>& messages);
+  void check(std::span<const Columns> fields) const;
+
+  std::string name_;
+  HaloPoints points_;
+  Box owned_;
+  std::vector<Swapped> swapped_;
+  Phases phases_;
+  bool small_ = false;
+  std::vector<std::unique_ptr<Carrier>> carriers_;
+  Message in_place_;
+  std::vector<Columns> fields_;  // of the swap in flight
+  Traffic traffic_;
+};
+
+}  // namespace seafret

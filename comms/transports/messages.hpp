@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <mpi.h>
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "comms/base/buffers.hpp"
+#include "comms/transports/transport.hpp"
+
+namespace seafret {
+
+/// A slice for each peer, as large as one of the two messages exchanged with it.
+inline Slices slices_of(const std::vector<Peer>& peers, std::size_t Peer::*bytes) {
+  Slices s;
+  for (const Peer& p : peers) s.add(p.*bytes);
+  return s;
+}
+
+/// Memory of this rank alone for one message to, or one from, every peer.
+class Messages {
+ public:
+  Messages(const std::vector<Peer>& peers, std::size_t Peer::*bytes)
+      : slices_(slices_of(peers, bytes)),
+        first_(bytes == &Peer::send ? apart : 0),
+        buffer_(first_ + slices_.total()) {}
+
+  std::span<std::byte> of(int p) const { return slices_.of(data(), p); }
+  std::byte* data() const { return buffer_.data() + first_; }
+  const Slices& slices() const { return slices_; }
+
+ private:
+  /// A message is copied from here into a buffer or window that begins on a page too.  Copies
+  /// between places equally far into their pages are slower: loads seem to meet earlier stores.
+  static constexpr std::size_t apart = 33 * Slices::alignment;
+
+  Slices slices_;
+  std::size_t first_;
+  Buffer buffer_;
+};
+
+/// How far from the beginning of its memory a peer keeps the slice for this rank, in each half: the
+/// second begins where the first ends.
+using PlaceOfSlice = std::array<std::size_t, 2>;
+
+/// Tells every peer where its slice is, and hears from them where mine are.  The slices begin
+/// `first` bytes into this rank's memory.  Collective.
+std::vector<PlaceOfSlice> exchange_places(const std::vector<Peer>& peers, const Slices& slices,
+                                          std::size_t first, MPI_Comm comm);
+
+}  // namespace seafret

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/transports/rma_window.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "comms/base/mpi_errors.hpp"
+namespace seafret {
+namespace {
+
+std::size_t longest_message(const std::vector<Peer>& peers) {
+  std::size_t longest = 0;
+  for (const Peer& p : peers) longest = std::max(longest, p.receive);
+  return longest;
+}
+
+}  // namespace
+
+Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
+    : own_memory_(kind == RmaOptions::Window::create) {
+  const ErrorsReturned guard(comm);
+  const auto size = static_cast<MPI_Aint>(bytes + Slices::alignment);
+  int error = MPI_SUCCESS;
+  if (own_memory_) {
+    MPI_Alloc_mem(size, MPI_INFO_NULL, &data_);
+    error = MPI_Win_create(data_, size, 1, MPI_INFO_NULL, comm, &win_);
+  } else {
+    error = MPI_Win_allocate(size, 1, MPI_INFO_NULL, comm, &data_, &win_);
+  }
+  const std::string refused = refusal(error, comm);
+  if (refused.empty()) return;
+  if (error == MPI_SUCCESS) MPI_Win_free(&win_);
+  if (own_memory_) MPI_Free_mem(data_);
+  throw InputError(
+      own_memory_ ? "rma.window create: MPI_Win_create says: " + refused + "; use allocate"
+                  : "MPI_Win_allocate says: " + refused + "; use a halo.transport without windows");
+}
+
+Window::~Window() {
+  MPI_Win_free(&win_);
+  if (own_memory_) MPI_Free_mem(data_);
+}
+
+std::size_t Window::first() const {
+  const auto address = reinterpret_cast<std::uintptr_t>(data_);
+  return (Slices::alignment - address % Slices::alignment) % Slices::alignment;
+}
+
+bool Window::is_separate() const {
+  int *model = nullptr, known = 0;
+  MPI_Win_get_attr(win_, MPI_WIN_MODEL, &model, &known);
+  return known == 0 || *model != MPI_WIN_UNIFIED;
+}
+
+RmaWindow::RmaWindow(const std::vector<Peer>& peers, std::size_t Peer::*slice, int halves,
+                     MPI_Comm comm, const RmaOptions& options)
+    : slices_(slices_of(peers, slice)),
+      halves_(halves),
+      window_(static_cast<std::size_t>(halves) * slices_.total(), comm, options.window),
+      must_sync_(options.always_sync || window_.is_separate()),
+      theirs_(exchange_places(peers, slices_, window_.first(), comm)) {
+  MPI_Comm_rank(comm, &rank_);
+}
+
+void RmaWindow::sync_unlocked() const {
+  if (!must_sync_) return;
+  MPI_Win_lock(MPI_LOCK_SHARED, rank_, 0, window_);
+  MPI_Win_unlock(rank_, window_);
+}
+
+std::span<std::byte> RmaWindow::of(int p) const {
+  return slices_.of(window_.data() + static_cast<std::size_t>(half_) * slices_.total(), p);
+}
+
+MPI_Aint RmaWindow::displacement(int p) const {
+  return static_cast<MPI_Aint>(
+      theirs_[static_cast<std::size_t>(p)][static_cast<std::size_t>(half_)]);
+}
+
+void RmaWindow::turn() { half_ = (half_ + 1) % halves_; }
+
+PutTransport::PutTransport(const std::vector<Peer>& peers, int halves, MPI_Comm comm,
+                           const TransportOptions& options)
+    : comm_(comm),
+      options_(options.rma),
+      patience_(options.patience),
+      window_(peers, &Peer::receive, halves, comm, options.rma),
+      peers_(peers),
+      outgoing_(peers, &Peer::send) {
+  if (options_.receive == RmaOptions::Receive::copy) copy_.resize(longest_message(peers));
+}
+
+void PutTransport::put(int p) {
+  const auto message = outgoing_.of(p);
+  const int bytes = static_cast<int>(message.size());
+  if (bytes > 0)
+    MPI_Put(message.data(), bytes, MPI_BYTE, peer(p).rank, window_.displacement(p), bytes, MPI_BYTE,
+            window_.get());
+}
+
+void PutTransport::put_all() {
+  for (int p = 0; p < count(); ++p) put(p);
+}
+
+void PutTransport::unpack(int p, const Unpack& unpack) {
+  std::span<const std::byte> message = window_.of(p);
+  if (message.empty()) return;
+  if (options_.receive == RmaOptions::Receive::copy) {
+    std::memcpy(copy_.data(), message.data(), message.size());
+    message = {copy_.data(), message.size()};
+  }
+  unpack(p, message);
+}
+
+void PutTransport::meet_and_unpack(const Unpack& unpack) {
+  MPI_Request barrier;
+  MPI_Ibarrier(comm_, &barrier);
+  wait_for(barrier, patience_);
+  window_.sync_unlocked();
+  unpack_all(unpack);
+}
+
+void PutTransport::unpack_all(const Unpack& unpack_one) {
+  for (int p = 0; p < count(); ++p) unpack(p, unpack_one);
+}
+
+}  // namespace seafret

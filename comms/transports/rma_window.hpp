@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <mpi.h>
+
+#include <vector>
+
+#include "comms/transports/messages.hpp"
+#include "comms/transports/transport.hpp"
+
+namespace seafret {
+
+/// An MPI window and its memory.  Collective to make and to destroy.
+class Window {
+ public:
+  /// Throws InputError with MPI's reason where MPI cannot make one.
+  Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  operator MPI_Win() const { return win_; }
+  /// Where a cache line begins: not every MPI gives memory that is aligned even for a double.
+  std::byte* data() const { return data_ + first(); }
+  /// How far that is from the beginning of the window.
+  std::size_t first() const;
+  /// Whether what others put must be brought over from a public copy before it can be read.
+  bool is_separate() const;
+
+ private:
+  std::byte* data_ = nullptr;
+  bool own_memory_ = false;
+  MPI_Win win_ = MPI_WIN_NULL;
+};
+
+/// A window with a slice for each peer, once or twice (two halves, used in turn).  Each rank tells
+/// its peers, once, where in its window their slice is.
+class RmaWindow {
+ public:
+  RmaWindow(const std::vector<Peer>& peers, std::size_t Peer::*slice, int halves, MPI_Comm comm,
+            const RmaOptions& options);
+
+  MPI_Win get() const { return window_; }
+  /// My slice for peer p, in the half in use.
+  std::span<std::byte> of(int p) const;
+  /// Where in its own window peer p keeps my slice, in the half in use.
+  MPI_Aint displacement(int p) const;
+  /// From now on the other half is in use, if there are two.  All peers must turn together.
+  void turn();
+  /// Under a lock of this rank: what has been put here can be read from now on.  (After a fence or
+  /// a wait it can be read anyway.)
+  void sync() const {
+    if (must_sync_) MPI_Win_sync(window_);
+  }
+  /// The same where nothing is locked.
+  void sync_unlocked() const;
+
+ private:
+  Slices slices_;
+  int halves_, half_ = 0, rank_ = 0;
+  Window window_;
+  bool must_sync_;
+  std::vector<PlaceOfSlice> theirs_;
+};
+
+/// What all transports have in common that put their messages into the windows of their peers.
+class PutTransport : public Transport {
+ public:
+  std::span<std::byte> send_buffer(int p) override { return outgoing_.of(p); }
+
+ protected:
+  PutTransport(const std::vector<Peer>& peers, int halves, MPI_Comm comm,
+               const TransportOptions& options);
+
+  int count() const { return static_cast<int>(peers_.size()); }
+  const Peer& peer(int p) const { return peers_[static_cast<std::size_t>(p)]; }
+  void put(int p);
+  void put_all();
+  void unpack(int p, const Unpack& unpack);
+  void unpack_all(const Unpack& unpack);
+  /// Where no window is locked: meets all ranks, then unpacks.
+  void meet_and_unpack(const Unpack& unpack);
+
+  MPI_Comm comm_;
+  RmaOptions options_;
+  Patience patience_;
+  RmaWindow window_;
+
+ private:
+  std::vector<Peer> peers_;
+  Messages outgoing_;
+  std::vector<std::byte> copy_;  // of one message, for RmaOptions::Receive::copy
+};
+
+}  // namespace seafret

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <mpi.h>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "comms/base/patience.hpp"
+#include "decomposition/base/registry.hpp"
+
+namespace seafret {
+
+/// One peer of this rank, and how many bytes travel each way.  Sizes never change.  One of the two
+/// may be zero: then the data goes one way only, but both still list each other.
+struct Peer {
+  int rank = 0;
+  std::size_t send = 0, receive = 0;
+};
+
+/// Moves one message to, and one message from, every peer; again and again.
+///
+/// The caller packs send_buffer(p) for every p, calls start(), may compute, and calls finish().
+///  - start() never waits for a peer's data.
+///  - finish() calls unpack(p, message) once for every p that sends something, as soon as that
+///    message can be read, and returns when every send_buffer may be packed again.
+///  - Not more than one swap is in flight; the ranks take part in all swaps in the same order.
+///  - A message stays as it is until unpack has returned, however far ahead its sender is.  A
+///    transport that writes into its peer's memory must therefore hear from the reader: from the
+///    reader's own next message, or, where that peer sends nothing, by an empty one.
+/// send_buffer(p) may lie elsewhere in the next swap.  Buffers are aligned for any type.  Making
+/// and destroying a transport is collective over the communicator, which must outlive it and be
+/// used for nothing else meanwhile.  None is made where no rank has a peer.
+class Transport {
+ public:
+  using Unpack = std::function<void(int peer, std::span<const std::byte> message)>;
+
+  virtual ~Transport() = default;
+  virtual std::span<std::byte> send_buffer(int peer) = 0;
+  virtual void start() = 0;
+  virtual void finish(const Unpack& unpack) = 0;
+};
+
+/// How the one-sided transports go about it.
+struct RmaOptions {
+  /// Who gives the memory: MPI, with the window, or MPI_Alloc_mem beforehand.
+  enum class Window { allocate, create };
+  /// When the epoch of a swap begins (fence, pscw): at the end of the swap before, in start(), or
+  /// it both begins and ends in start() (Brown et al. 2018, section IV.C: 3rd, 2nd, 1st version).
+  enum class Epoch { early, late, closed_at_start };
+  /// Unpack out of the window, or out of a copy of it (the same, section IV.D, Figs 5 and 4).
+  enum class Receive { view, copy };
+
+  Window window = Window::allocate;
+  Epoch epoch = Epoch::early;
+  Receive receive = Receive::view;
+  bool assertions = true;    ///< tell MPI what it need not do
+  bool always_sync = false;  ///< as where a window's public and private copy are separate
+};
+
+struct TransportOptions {
+  bool early_receives = true;  ///< post a receive as soon as its buffer is free (p2p)
+  RmaOptions rma = {};
+  int cores_per_node = 0;  ///< pretend that no more ranks share a node's memory; 0: as it is
+  Patience patience = {};
+};
+
+using MakeTransport = std::unique_ptr<Transport> (*)(const std::vector<Peer>& peers, MPI_Comm comm,
+                                                     const TransportOptions& options);
+
+/// A transport as it stands in the registry.
+struct TransportKind {
+  /// What MPI and the machine must be able to do for it.
+  enum class Needs { messages, window, shared_memory };
+
+  std::string what;  ///< one line for users
+  Needs needs = Needs::messages;
+  MakeTransport make = nullptr;
+};
+Registry<TransportKind>& transports();
+
+/// For the registry: makes a transport of type T.
+template <class T>
+std::unique_ptr<Transport> make_transport(const std::vector<Peer>& peers, MPI_Comm comm,
+                                          const TransportOptions& options) {
+  return std::make_unique<T>(peers, comm, options);
+}
+
+}  // namespace seafret

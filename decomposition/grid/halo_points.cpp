@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "decomposition/grid/halo_points.hpp"
+
+#include <algorithm>
+
+namespace seafret {
+namespace {
+
+/// The smallest box with the same wet cells.
+Box clipped(const Grid& grid, const Box& box) {
+  Box sea;
+  for_each_wet_run(grid, box, [&](const Box& run) { sea = hull(sea, run); });
+  return sea;
+}
+
+/// Runs of wet cells, equal ones of successive rows together: few boxes, as most halos are one cell
+/// wide or one row high.
+std::vector<Box> wet_boxes(const Grid& grid, const Box& box) {
+  std::vector<Box> boxes;
+  for_each_wet_run(grid, box, [&](const Box& run) {
+    const auto below = std::find_if(boxes.rbegin(), boxes.rend(), [&](const Box& b) {
+      return b.y1 == run.y0 && b.x0 == run.x0 && b.x1 == run.x1;
+    });
+    if (below == boxes.rend())
+      boxes.push_back(run);
+    else
+      below->y1 = run.y1;
+  });
+  return boxes;
+}
+
+}  // namespace
+
+const std::vector<std::pair<std::string, HaloPoints>>& halo_points() {
+  static const std::vector<std::pair<std::string, HaloPoints>> all{{"all", HaloPoints::all},
+                                                                   {"clipped", HaloPoints::clipped},
+                                                                   {"masked", HaloPoints::masked},
+                                                                   {"wet", HaloPoints::wet}};
+  return all;
+}
+
+std::string name_of(HaloPoints points) {
+  return halo_points()[static_cast<std::size_t>(points)].first;
+}
+
+HaloPoints points_named(const std::string& name) {
+  return std::ranges::find(halo_points(), name, &std::pair<std::string, HaloPoints>::first)->second;
+}
+
+std::vector<Box> boxes_of(const Grid& grid, const Box& box, HaloPoints points) {
+  if (points == HaloPoints::all || grid.cells.empty()) return {box};
+  if (points == HaloPoints::wet) return wet_boxes(grid, box);
+  const Box sea = clipped(grid, box);
+  if (sea.empty()) return {};
+  return {points == HaloPoints::clipped ? sea : box};
+}
+
+}  // namespace seafret

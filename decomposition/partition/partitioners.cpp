@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every way of cutting a grid.  To add one: write decomposition/partition/partitioners/<name>.hpp,
+// add a line.
+#include "decomposition/partition/partitioners/blocks.hpp"
+#include "decomposition/partition/partitioners/footnote3.hpp"
+#include "decomposition/partition/partitioners/k_section.hpp"
+#include "decomposition/partition/partitioners/k_section_search.hpp"
+#include "decomposition/partition/partitioners/straits.hpp"
+#include "decomposition/partition/partitioners/two_level.hpp"
+#include "decomposition/partition/search.hpp"
+
+namespace seafret {
+
+std::vector<Box> Partitioner::operator()(const Grid& grid, int ranks,
+                                         const PartitionOptions& options) const {
+  const bool searches = candidates != nullptr && (cut == nullptr || options.refine);
+  if (!searches) return cut(grid, ranks);
+  return search_partition(grid, ranks, options, candidates(ranks, options.cores_per_node));
+}
+
+Registry<Partitioner>& partitioners() {
+  static Registry<Partitioner> all("partitioner");
+  return all;
+}
+
+}  // namespace seafret

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "decomposition/placement/rank_orders/mapped.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace seafret {
+namespace {
+
+/// Two halves of some ranks, whose sizes never change.
+class Halves {
+ public:
+  /// The first `count` of the ranks are the first half.
+  Halves(const HaloGraph& graph, std::vector<int> ranks, std::size_t count)
+      : graph_(graph),
+        ranks_(std::move(ranks)),
+        half_(static_cast<std::size_t>(graph.ranks()), neither) {
+    for (std::size_t n = 0; n < ranks_.size(); ++n) half_[index(ranks_[n])] = n < count ? 0 : 1;
+  }
+
+  /// Fills the first half anew, always with the rank that exchanges most with what is in it.
+  void grow_from(int seed) {
+    const auto count = static_cast<std::size_t>(
+        std::ranges::count_if(ranks_, [&](int r) { return half_[index(r)] == 0; }));
+    for (const int r : ranks_) half_[index(r)] = 1;
+    std::vector<std::int64_t> with_it(half_.size(), 0);
+    for (std::size_t n = 0; n < count; ++n) {
+      int best = seed;
+      if (n > 0) best = best_in(1, [&](int r) { return with_it[index(r)]; });
+      half_[index(best)] = 0;
+      for (const auto& e : graph_.of(best)) with_it[index(e.to)] += e.columns;
+    }
+  }
+
+  /// Passes of exchanges, also of some that cost, of which the best so far is kept.
+  void improve() {
+    while (pass()) {
+    }
+  }
+
+  std::int64_t columns_between() const {
+    std::int64_t columns = 0;
+    for (const int r : ranks_)
+      for (const auto& e : graph_.of(r))
+        if (half_[index(r)] == 0 && half_[index(e.to)] == 1) columns += e.columns;
+    return columns;
+  }
+  std::vector<int> of(int half) const {
+    std::vector<int> found;
+    for (const int r : ranks_)
+      if (half_[index(r)] == half) found.push_back(r);
+    return found;
+  }
+
+ private:
+  static constexpr int neither = 2;
+  static constexpr int patience = 32;  // exchanges in a row that do not help
+
+  static std::size_t index(int rank) { return static_cast<std::size_t>(rank); }
+
+  template <class Worth>
+  int best_in(int half, Worth worth) const {
+    int best = -1;
+    for (const int r : ranks_)
+      if (half_[index(r)] == half && (best < 0 || worth(r) > worth(best))) best = r;
+    return best;
+  }
+  void flip(int rank, std::vector<std::int64_t>& gain) {
+    int& half = half_[index(rank)];
+    half = 1 - half;
+    gain[index(rank)] = -gain[index(rank)];
+    for (const auto& e : graph_.of(rank))
+      if (half_[index(e.to)] != neither)
+        gain[index(e.to)] += half_[index(e.to)] == half ? -2 * e.columns : 2 * e.columns;
+  }
+
+  bool pass() {
+    std::vector<std::int64_t> gain(half_.size(), 0);  // less between the halves if it changed them
+    std::vector<bool> moved(half_.size(), false);
+    for (const int r : ranks_)
+      for (const auto& e : graph_.of(r))
+        if (half_[index(e.to)] != neither)
+          gain[index(r)] += half_[index(e.to)] == half_[index(r)] ? -e.columns : e.columns;
+    const auto worth = [&](int r) {
+      return moved[index(r)] ? std::numeric_limits<std::int64_t>::min() : gain[index(r)];
+    };
+    std::vector<int> flips;
+    std::int64_t sum = 0, best = 0;
+    std::size_t flips_of_best = 0;
+    for (int idle = 0; idle < patience; ++idle) {
+      for (const int half : {0, 1}) {
+        const int r = best_in(half, worth);
+        if (r < 0 || moved[index(r)]) return undo(flips, flips_of_best, gain) && best > 0;
+        sum += gain[index(r)];
+        moved[index(r)] = true;
+        flip(r, gain);
+        flips.push_back(r);
+      }
+      if (sum <= best) continue;
+      best = sum;
+      flips_of_best = flips.size();
+      idle = 0;
+    }
+    return undo(flips, flips_of_best, gain) && best > 0;
+  }
+  bool undo(std::vector<int>& flips, std::size_t keep, std::vector<std::int64_t>& gain) {
+    for (; flips.size() > keep; flips.pop_back()) flip(flips.back(), gain);
+    return true;
+  }
+
+  const HaloGraph& graph_;
+  std::vector<int> ranks_;
+  std::vector<int> half_;  // 0, 1, or neither
+};
+
+/// The better of two ways to halve: as the ranks come, and by growing from the first.
+Halves halve(const HaloGraph& graph, const std::vector<int>& ranks, std::size_t count) {
+  Halves as_they_come(graph, ranks, count), grown = as_they_come;
+  grown.grow_from(ranks.front());
+  as_they_come.improve();
+  grown.improve();
+  return grown.columns_between() < as_they_come.columns_between() ? grown : as_they_come;
+}
+
+void spread(const HaloGraph& graph, const std::vector<int>& ranks, std::span<const int> room,
+            int first_node, std::vector<int>& node_of) {
+  if (room.size() == 1) {
+    for (const int r : ranks) node_of[static_cast<std::size_t>(r)] = first_node;
+    return;
+  }
+  const std::size_t half = room.size() / 2;
+  const auto count = static_cast<std::size_t>(
+      std::reduce(room.begin(), room.begin() + static_cast<std::ptrdiff_t>(half)));
+  const Halves halves = halve(graph, ranks, count);
+  spread(graph, halves.of(0), room.first(half), first_node, node_of);
+  spread(graph, halves.of(1), room.subspan(half), first_node + static_cast<int>(half), node_of);
+}
+
+}  // namespace
+
+std::vector<int> mapped_nodes(const HaloGraph& graph, std::span<const int> room) {
+  std::vector<int> ranks(static_cast<std::size_t>(graph.ranks()));
+  std::iota(ranks.begin(), ranks.end(), 0);
+  std::vector<int> halved(ranks.size()), in_turn = fill_in_turn(room);
+  spread(graph, ranks, room, 0, halved);
+  for (std::vector<int>* start : {&halved, &in_turn}) swap_until_best(graph, *start);
+  return graph.off_node(halved) < graph.off_node(in_turn) ? halved : in_turn;
+}
+
+}  // namespace seafret

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every benchmark.  To add one: write miniapp/bench/<name>.hpp, add a line here.
+#include "miniapp/bench/benchmark.hpp"
+#include "miniapp/bench/halo.hpp"
+#include "miniapp/bench/partitions.hpp"
+#include "miniapp/bench/search.hpp"
+
+namespace seafret {
+
+Registry<Command>& benchmarks() {
+  static Registry<Command> all("benchmark");
+  return all;
+}
+
+}  // namespace seafret

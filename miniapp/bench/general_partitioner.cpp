@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/bench/general_partitioner.hpp"
+
+#include <set>
+#include <utility>
+
+namespace seafret {
+
+Registry<GeneralPartitioner>& general_partitioners() {
+  static Registry<GeneralPartitioner> all("general partitioner");
+  return all;
+}
+
+std::vector<Load> loads_of_owners(const Grid& grid, std::span<const int> owners, int ranks,
+                                  int cores_per_node) {
+  std::vector<Load> loads(static_cast<std::size_t>(ranks));
+  std::set<std::pair<int, int>> messages;
+  const auto owner = [&](int i, int j) {
+    if (grid.cell(i, j) != Cell::wet) return -1;
+    const int x = (i + grid.nx) % grid.nx, y = (j + grid.ny) % grid.ny;
+    return owners[static_cast<std::size_t>(y) * static_cast<std::size_t>(grid.nx) +
+                  static_cast<std::size_t>(x)];
+  };
+  for (int j = 0; j < grid.ny; ++j)
+    for (int i = 0; i < grid.nx; ++i) {
+      const int mine = owner(i, j);
+      if (mine < 0) continue;
+      ++loads[static_cast<std::size_t>(mine)].wet;
+      std::set<int> needed_by;
+      for (int y = j - 1; y <= j + 1; ++y)
+        for (int x = i - 1; x <= i + 1; ++x)
+          if (const int other = owner(x, y); other >= 0 && other != mine) needed_by.insert(other);
+      for (const int other : needed_by) {
+        Load& load = loads[static_cast<std::size_t>(other)];
+        const bool on_node = other / cores_per_node == mine / cores_per_node;
+        ++(on_node ? load.halo_on : load.halo_off);
+        if (messages.emplace(mine, other).second)
+          ++(on_node ? load.messages_on : load.messages_off);
+      }
+    }
+  return loads;
+}
+
+}  // namespace seafret

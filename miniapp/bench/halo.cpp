@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/bench/halo.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "comms/base/together.hpp"
+#include "miniapp/bench/halo_bench.hpp"
+#include "miniapp/files/files.hpp"
+
+namespace seafret {
+namespace {
+
+/// The options as they stand on the command line.
+struct HaloCommand {
+  std::string points = "16x16x256", fields = "30", slow, epoch = "early", json;
+  std::vector<std::string> transports = {"all"};
+  HaloBenchOptions options;
+};
+
+/// "16x16x256"
+Points read_points(const std::string& text) {
+  Points points{};
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%dx%dx%d%c", &points[0], &points[1], &points[2], &rest) != 3 ||
+      *std::ranges::min_element(points) < 1)
+    throw InputError("bench halo: --points wants three whole numbers such as 16x16x256, not '" +
+                     text + "'");
+  return points;
+}
+
+/// "30" are so many fields of all levels; "2d:2,3d:1" two flat ones and one of all levels.
+std::vector<int> read_fields(const std::string& text, int levels) {
+  std::vector<int> all;
+  int flat = 0, deep = 0;
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "2d:%d,3d:%d%c", &flat, &deep, &rest) != 2 &&
+      (deep = 0, std::sscanf(text.c_str(), "2d:%d%c", &flat, &rest) != 1) &&
+      (flat = 0, std::sscanf(text.c_str(), "3d:%d%c", &deep, &rest) != 1) &&
+      std::sscanf(text.c_str(), "%d%c", &deep, &rest) != 1)
+    flat = deep = -1;
+  if (flat < 0 || deep < 0 || flat + deep < 1 || flat + deep > 10000)
+    throw InputError("bench halo: --fields wants a number such as 30, or 2d:2,3d:1, not '" + text +
+                     "'");
+  all.assign(static_cast<std::size_t>(flat), 1);
+  all.insert(all.end(), static_cast<std::size_t>(deep), levels);
+  return all;
+}
+
+/// "1:500"
+void read_slow(const std::string& text, HaloBenchOptions& options, int ranks) {
+  if (text.empty()) return;
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%d:%lf%c", &options.slow_rank, &options.slow_us, &rest) != 2 ||
+      options.slow_rank < 0 || options.slow_rank >= ranks || !(options.slow_us >= 0))
+    throw InputError(
+        fmt::format("bench halo: --slow wants RANK:MICROSECONDS with a rank below {}, "
+                    "not '{}'",
+                    ranks, text));
+}
+
+HaloBenchOptions read(const HaloCommand& line, const Communicator& comm) {
+  HaloBenchOptions options = line.options;
+  options.points = read_points(line.points);
+  options.levels = read_fields(line.fields, options.points[2]);
+  read_slow(line.slow, options, comm.size());
+  options.modes.transports = line.transports;
+  if (line.transports == std::vector<std::string>{"all"})
+    options.modes.transports = transports().names();
+  for (const std::string& name : options.modes.transports) transports().at(name);
+  using enum RmaOptions::Epoch;
+  options.rma.epoch = line.epoch == "late" ? late : line.epoch == "early" ? early : closed_at_start;
+  return options;
+}
+
+/// Prints the table, and writes the JSON when all is done.
+int run_halo_benchmark(const HaloCommand& line, const Communicator& comm) {
+  const HaloBenchOptions options = read(line, comm);
+  const Provenance provenance = make_provenance(comm);
+  const HaloTable table = bench_halo(options, comm);
+  together<InputError>(comm, [&] {
+    if (comm.rank() != 0) return;
+    fmt::print("{}", as_table(table));
+    if (line.json.empty()) return;
+    replace_text(line.json, as_json(table, options, provenance));
+  });
+  return table.all_correct() ? 0 : 2;
+}
+
+}  // namespace
+
+Command::Execute declare_halo_benchmark(CLI::App& app) {
+  const auto line = std::make_shared<HaloCommand>();
+  HaloBenchOptions& o = line->options;
+  const auto list = [&](const char* name, std::vector<std::string>& value, const char* what) {
+    return app.add_option(name, value, what)->delimiter(',')->allow_extra_args(false);
+  };
+  app.add_option("--points", line->points, "columns of a rank in x and y, and levels (16x16x256)");
+  app.add_option("--mask", o.mask, "the columns of a sea instead, cut by k_section: a mask file");
+  app.add_option("--fields", line->fields, "how many fields (30), or 2d:2,3d:1");
+  app.add_option("--depth", o.depth, "columns of the halo (2)")->check(CLI::Range(1, 16));
+  list("--transports", line->transports, "all, or names with commas between them");
+  list("--on-node", o.modes.on_node, "direct, transport, or both")
+      ->check(CLI::IsMember({"direct", "transport"}));
+  list("--window", o.modes.windows, "allocate, create, or both (allocate)")
+      ->check(CLI::IsMember({"allocate", "create"}));
+  list("--packing", o.modes.packings, "packed, datatype, or both (packed)")
+      ->check(CLI::IsMember({"packed", "datatype"}));
+  list("--combine", o.modes.combines, "true: all fields in a message; false: one; or how many")
+      ->check(CLI::IsMember({"true", "false"}) | CLI::PositiveNumber);
+  list("--halo-points", o.modes.points,
+       "all, clipped, masked, wet (wet): what is swapped of a sea; the floors are of the first")
+      ->check(CLI::IsMember({"all", "clipped", "masked", "wet"}));
+  app.add_option("--epoch", line->epoch, "early, late or closed_at_start (early)")
+      ->check(CLI::IsMember({"early", "late", "closed_at_start"}));
+  app.add_option("--assertions", o.rma.assertions, "tell MPI what it need not do (true)");
+  app.add_option("--cores-per-node", o.cores_per_node, "pretend nodes of so many ranks")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--compute", o.compute_us, "us of work between start and finish (0)")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--slow", line->slow, "RANK:US: that rank comes so much later to every swap");
+  app.add_option("--blocks", o.plan.blocks, "how often all modes are timed (11)")
+      ->check(CLI::Range(1, 1000));
+  app.add_option("--swaps", o.plan.repetitions, "swaps of a mode in a block (10)")
+      ->check(CLI::Range(1, 1000000));
+  app.add_option("--json", line->json, "a file for the results");
+  return [line](const Communicator& comm) { return run_halo_benchmark(*line, comm); };
+}
+
+}  // namespace seafret

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/bench/halo_modes.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+#include <thread>
+
+#include "comms/base/stopwatch.hpp"
+
+namespace seafret {
+namespace {
+
+bool has_window(const HaloMode& mode) {
+  return transports().at(mode.transport).needs == TransportKind::Needs::window;
+}
+
+}  // namespace
+
+HaloOptions HaloMode::options(const TransportOptions& with) const {
+  HaloOptions o{.name = transport, .transport = transport, .with = with};
+  if (window == "create") o.with.rma.window = RmaOptions::Window::create;
+  if (packing == "datatype") o.packing = HaloOptions::Packing::datatype;
+  if (on_node == "direct") o.on_node = HaloOptions::OnNode::direct;
+  o.combine = combine == "true" ? 0 : combine == "false" ? 1 : std::stoi(combine);
+  o.points = points_named(points);
+  return o;
+}
+
+std::vector<HaloMode> HaloModes::all(bool on_one_node) const {
+  std::vector<HaloMode> list;
+  for (const std::string& where : on_node)
+    for (const std::string& transport : transports)
+      for (const std::string& window : windows)
+        for (const std::string& packing : packings)
+          for (const std::string& combine : combines)
+            for (const std::string& which : points) {
+              HaloMode mode{transport, window, packing, where, combine, which};
+              if (!has_window(mode)) mode.window = "";
+              if (packing == "datatype" && (transport != "p2p" || which == "masked")) continue;
+              if (where == "direct" && transport == "shared") continue;
+              if (where == "direct" && on_one_node)
+                mode = {"p2p", "", "packed", where, "true", which};
+              if (std::ranges::find(list, mode) == list.end()) list.push_back(mode);
+            }
+  return list;
+}
+
+bool is_right(HaloExchange& exchange, HaloFields& fields, const Communicator& comm) {
+  std::mt19937 random(static_cast<unsigned>(comm.rank()));
+  std::int64_t wrong = 0;
+  for (int step = 0; step < 12; ++step) {
+    fields.set(step);
+    exchange.start(fields.columns());
+    if (random() % 3 == 0) std::this_thread::sleep_for(std::chrono::microseconds(random() % 2000));
+    exchange.finish();
+    wrong += fields.wrong(step, exchange.points());
+  }
+  return comm.sum(wrong) == 0;
+}
+
+void work_for(double microseconds) {
+  for (const Stopwatch stopwatch; 1e6 * stopwatch.seconds() < microseconds;) continue;
+}
+
+}  // namespace seafret

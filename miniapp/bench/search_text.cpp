@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the search benchmark says.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "decomposition/partition/cut_orders.hpp"
+#include "miniapp/bench/search_bench.hpp"
+#include "miniapp/run/report/json.hpp"
+
+namespace seafret {
+namespace {
+
+/// Sums of logarithms of ratios.
+struct Ratios {
+  double cost = 0, off_node = 0;
+  int cases = 0;
+};
+
+std::map<std::string, Ratios> against(const std::vector<Compared>& all,
+                                      const std::string& reference) {
+  std::map<std::string, Ratios> ratios;
+  for (const Compared& theirs : all) {
+    if (theirs.partitioner != reference) continue;
+    for (const Compared& c : all) {
+      if (c.ranks != theirs.ranks || c.cores_per_node != theirs.cores_per_node) continue;
+      Ratios& r = ratios[c.partitioner];
+      r.cost += std::log(c.cost / theirs.cost);
+      r.off_node +=
+          std::log(static_cast<double>(c.off_node) / static_cast<double>(theirs.off_node));
+      ++r.cases;
+    }
+  }
+  return ratios;
+}
+
+/// How many orders of cuts there are (figure 7 of the paper).
+Json counts() {
+  Json all = Json::array();
+  for (int ranks = 1; ranks <= 2048; ++ranks)
+    all.push_back({{"ranks", ranks},
+                   {"eq1", TurnByTurn(ranks).size()},
+                   {"footnote3", orders_of_footnote_3(ranks)}});
+  return all;
+}
+
+}  // namespace
+
+std::string as_table(const std::vector<SearchRow>& rows) {
+  std::string text = fmt::format("{:>6}  {:<10}{:>11}{:>10}{:>10}{:>14}{:>10}\n", "ranks", "space",
+                                 "candidates", "set-up ms", "ms", "ms a searcher", "cost");
+  for (const SearchRow& r : rows)
+    text += fmt::format("{:>6}  {:<10}{:>11}{:>10.1f}{:>10.1f}{:>14.1f}{:>10.0f}\n", r.ranks,
+                        r.space, r.candidates, r.setup_ms, r.ms, r.ms_of_a_searcher(), r.cost);
+  return text;
+}
+
+std::string as_table(const std::vector<Compared>& all, const std::string& reference) {
+  std::string text = fmt::format("\n{:<22}{:>7}{:>12}{:>12}  (geometric means; {} = 1)\n",
+                                 "partitioner", "cases", "cost", "off node", reference);
+  for (const auto& [name, r] : against(all, reference))
+    text += fmt::format("{:<22}{:>7}{:>12.3f}{:>12.3f}\n", name, r.cases,
+                        std::exp(r.cost / r.cases), std::exp(r.off_node / r.cases));
+  return text;
+}
+
+std::string as_json(const std::vector<SearchRow>& rows, const std::vector<Compared>& compared,
+                    const SearchBenchOptions& options, const Provenance& provenance) {
+  Json json{{"benchmark", "search"},       {"provenance", to_json(provenance)},
+            {"floors", Json::object()},    {"rows", Json::array()},
+            {"comparison", Json::array()}, {"counts", counts()}};
+  for (const SearchRow& r : rows)
+    json["rows"].push_back({{"mask", options.mask},
+                            {"ranks", r.ranks},
+                            {"cores_per_node", options.cores_per_node},
+                            {"space", r.space},
+                            {"candidates", r.candidates},
+                            {"setup_ms", r.setup_ms},
+                            {"ms", r.ms},
+                            {"ms_of_a_searcher", r.ms_of_a_searcher()},
+                            {"cost", r.cost}});
+  for (const Compared& c : compared)
+    json["comparison"].push_back({{"ranks", c.ranks},
+                                  {"cores_per_node", c.cores_per_node},
+                                  {"partitioner", c.partitioner},
+                                  {"cost", c.cost},
+                                  {"off_node", c.off_node}});
+  return json.dump(2) + "\n";
+}
+
+}  // namespace seafret

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/case_file/list.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "miniapp/case_file/value.hpp"
+
+namespace seafret {
+namespace {
+
+std::string as_text(bool value) { return value ? "true" : "false"; }
+std::string as_text(int value) { return fmt::format("{}", value); }
+std::string as_text(double value) { return fmt::format("{}", value); }
+std::string as_text(const std::string& value) { return value.empty() ? "none" : value; }
+std::string as_text(const Points& value) { return fmt::format("{}", fmt::join(value, "x")); }
+std::string as_text(const std::array<int, 2>& value) {
+  return fmt::format("{}", fmt::join(value, "x"));
+}
+template <class List>
+std::string as_text(const List& value) {
+  return fmt::format("[{}]", fmt::join(value, ", "));
+}
+template <class T>
+std::string as_text(const std::optional<T>& value) {
+  return value ? as_text(*value) : "none";
+}
+
+/// "whole number, at least 1": the type without its article, then the range.
+std::string allowed(const Key& key, const Value& value) {
+  std::string type = type_text(value);
+  if (!key.choices.empty() && type == "a text") return range_text(key);
+  if (type.starts_with("a ")) type.erase(0, 2);
+  const std::string range = range_text(key);
+  return range.empty() ? type : type + ", " + range;
+}
+
+class Lister : public Keys {
+ public:
+  void block(const std::string& name, const std::string& what,
+             const std::function<void()>& inside) override {
+    const std::string outer = path_;
+    path_ = outer.empty() ? name : outer + "." + name;
+    ListedBlock& here = find(path_);
+    if (here.what.empty()) here.what = what;
+    inside();
+    path_ = outer;
+  }
+
+  std::vector<ListedBlock> take() {
+    std::erase_if(blocks_, [](const ListedBlock& block) { return block.keys.empty(); });
+    return std::move(blocks_);
+  }
+
+ protected:
+  void visit(const Key& key, Value value) override {
+    std::vector<ListedKey>& keys = find(path_).keys;
+    const auto is_same = [&](const ListedKey& listed) { return listed.name == key.name; };
+    if (std::any_of(keys.begin(), keys.end(), is_same)) return;
+    const auto text = [](const auto* variable) { return as_text(*variable); };
+    const std::string other = key.instead_of.empty() ? "" : " (or `" + key.instead_of + "`)";
+    keys.push_back({.name = key.name,
+                    .default_value = key.required ? "required" + other : std::visit(text, value),
+                    .range = allowed(key, value),
+                    .unit = key.unit,
+                    .what = key.what});
+  }
+
+ private:
+  ListedBlock& find(const std::string& path) {
+    const auto is_same = [&](const ListedBlock& block) { return block.path == path; };
+    const auto found = std::find_if(blocks_.begin(), blocks_.end(), is_same);
+    return found != blocks_.end()
+               ? *found
+               : blocks_.emplace_back(ListedBlock{.path = path, .what = "", .keys = {}});
+  }
+
+  std::vector<ListedBlock> blocks_;
+  std::string path_;
+};
+
+std::string cell(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) escaped += c == '|' ? "\\|" : std::string(1, c);
+  return escaped;
+}
+
+/// What the first list has beyond the second.
+std::vector<ListedBlock> without(std::vector<ListedBlock> blocks,
+                                 const std::vector<ListedBlock>& known) {
+  for (ListedBlock& block : blocks)
+    for (const ListedBlock& other : known)
+      if (other.path == block.path)
+        std::erase_if(block.keys, [&](const ListedKey& key) {
+          return std::any_of(other.keys.begin(), other.keys.end(),
+                             [&](const ListedKey& same) { return same.name == key.name; });
+        });
+  std::erase_if(blocks, [](const ListedBlock& block) { return block.keys.empty(); });
+  return blocks;
+}
+
+}  // namespace
+
+std::vector<ListedBlock> list_keys(const Description& description) {
+  Lister lister;
+  description(lister);
+  return lister.take();
+}
+
+std::string keys_as_markdown(const std::vector<ListedBlock>& blocks) {
+  std::string text;
+  for (const ListedBlock& block : blocks) {
+    text += fmt::format("\n### `{}`\n\n", block.path);
+    if (!block.what.empty()) text += block.what + "\n\n";
+    text += "| key | default | range | unit | meaning |\n| --- | --- | --- | --- | --- |\n";
+    for (const ListedKey& key : block.keys)
+      text += fmt::format("| `{}` | {} | {} | {} | {} |\n", key.name, cell(key.default_value),
+                          cell(key.range), cell(key.unit), cell(key.what));
+  }
+  return text;
+}
+
+std::string manual_as_markdown(const Description& run, const std::vector<NamedDescription>& cases) {
+  const std::vector<ListedBlock> common = list_keys(run);
+  std::string text = "## Every case\n" + keys_as_markdown(common);
+  for (const NamedDescription& one : cases)
+    text += fmt::format("\n## The case `{}`\n", one.name) +
+            keys_as_markdown(without(list_keys(one.describe), common));
+  return text;
+}
+
+}  // namespace seafret

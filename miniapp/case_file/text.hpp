@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "miniapp/case_file/tree.hpp"
+
+namespace seafret {
+
+/// A case file is written by hand; what is larger is something else.
+inline constexpr std::size_t largest_case_file = std::size_t{1} << 20;
+
+/// The first bytes of a file, one more than a case file may have at most. Throws InputError.
+std::string read_text(const std::string& path);
+
+/// Refuses what is no text: too much of it, control characters, bytes that are not UTF-8; and tabs
+/// in an indentation, which YAML forbids and yaml-cpp reports in the wrong place. `option` as in
+/// TextPlace.
+void check_text(const TextSource& source, std::string_view text, int option = 0);
+
+}  // namespace seafret

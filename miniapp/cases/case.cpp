@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/case.hpp"
+
+namespace seafret {
+
+void Case::load(const std::string& /*folder*/, const Communicator& /*comm*/) {}
+
+bool Case::reads_node_mates(const HaloOptions& halo) const {
+  return halo.on_node == HaloOptions::OnNode::direct;
+}
+
+std::vector<std::string> Case::remarks() { return {}; }
+
+}  // namespace seafret

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "comms/exchange/halo_exchange.hpp"
+#include "decomposition/base/registry.hpp"
+#include "miniapp/case_file/keys.hpp"
+
+namespace seafret {
+
+/// One axis of the output file (CF): a coordinate variable with its values over the whole grid.
+struct Axis {
+  std::string name, unit, standard_name, long_name;
+  std::vector<double> values;
+};
+
+/// The coordinates of every place on a cell; z and z_half are empty where all fields are flat.
+struct Axes {
+  Axis x, x_face, y, y_face, z, z_half;
+};
+
+/// A field as output, comparison, watchdog and checks see it: this rank's part, this moment's
+/// values.
+struct OutputField {
+  FieldDescription description;
+  FieldView<const double> values;
+  bool once = false;  ///< Written at the end of the run only, without a time axis.
+};
+
+/// Something that must hold at the end of a run.
+struct Check {
+  std::string name;
+  double value = 0, limit = 0;
+  bool passed = false;
+};
+
+/// The largest Courant number on a rank, and where it is.
+struct Courant {
+  double number = 0, limit = 1;
+  int i = 0, j = 0, k = 0;
+};
+
+/// A physical case: a model together with its grid, its first state and what must hold at its end.
+/// Made on every rank; the functions are called in the order in which they stand here.
+class Case {
+ public:
+  virtual ~Case() = default;
+
+  /// Names every key of the case file that is this case's own, and takes its value.
+  virtual void describe(Keys& keys) = 0;
+  /// Reads the data files that the keys name, relative to the case file's folder.  Collective.
+  virtual void load(const std::string& folder, const Communicator& comm);
+
+  /// The whole problem, the same on every rank.
+  virtual Grid grid() const = 0;
+  /// The time step in seconds; `asked` is time.dt, 0 where the choice is the case's.
+  /// Throws InputError where it cannot be stable.
+  virtual double time_step(double asked) const = 0;
+  /// The fields that begin() will make, work space included: how much memory a run needs is told
+  /// before it is taken.
+  virtual std::vector<FieldDescription> held() const = 0;
+  virtual Axes axes() const = 0;
+  /// Whether any of the case's swaps copies out of the fields of node mates.
+  virtual bool reads_node_mates(const HaloOptions& halo) const;
+
+  /// Memory, exchanges and the first state.  Collective.
+  struct Start {
+    const Domain& domain;
+    double dt = 0;           ///< s
+    std::int64_t steps = 0;  ///< planned
+    HaloOptions halo = {};   ///< how to swap
+    int depth = 0;           ///< halo.depth; 0: what the case needs
+    bool overlap = true;     ///< compute the interior while the messages fly
+  };
+  virtual void begin(const Start& start) = 0;
+
+  /// One time step.  Collective.
+  virtual void step() = 0;
+
+  virtual std::vector<OutputField> fields() const = 0;
+  virtual Courant courant() const = 0;     ///< of this rank
+  virtual std::int64_t cells() const = 0;  ///< updated a step, all ranks together
+  virtual std::vector<const HaloExchange*> swaps() const = 0;
+  virtual std::vector<Check> checks() = 0;  ///< Collective.
+  /// More lines for the report (tide at the gauges, ...).  Collective.
+  virtual std::vector<std::string> remarks();
+};
+
+using MakeCase = std::unique_ptr<Case> (*)();
+Registry<MakeCase>& cases();
+
+}  // namespace seafret

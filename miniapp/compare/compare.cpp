@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/compare/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "miniapp/compare/compare_file.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr std::size_t values_at_once = std::size_t{1} << 22;
+
+/// Goes through two fields value by value.
+class Comparer {
+ public:
+  Comparer(const Tolerance& tolerance, FieldComparison& found)
+      : tolerance_(tolerance), found_(found) {}
+
+  void add(const std::vector<double>& a, const std::vector<double>& b) {
+    for (std::size_t n = 0; n < a.size(); ++n) add(a[n], b[n]);
+  }
+  /// The number of the value to be shown.
+  std::size_t worst() const { return worst_; }
+
+ private:
+  void add(double a, double b) {
+    const std::size_t here = next_++;
+    const bool nan_a = std::isnan(a), nan_b = std::isnan(b);
+    found_.nan_first += nan_a;
+    found_.nan_second += nan_b;
+    if (a == b) {
+      found_.other_zeros += std::signbit(a) != std::signbit(b);
+      return;
+    }
+    if (nan_a && nan_b) return;
+    const bool one_nan = nan_a || nan_b;
+    const double largest = std::max(std::abs(a), std::abs(b));
+    const double difference = one_nan ? std::numeric_limits<double>::infinity() : std::abs(a - b);
+    const double relative = one_nan ? difference : relative_difference(difference, largest);
+    if (difference > largest_) {
+      largest_ = difference;
+      worst_ = here;
+    }
+    found_.most_absolute = std::max(found_.most_absolute, difference);
+    found_.most_relative = std::max(found_.most_relative, relative);
+    // Infinities are never near each other, however large the tolerance makes the right-hand side.
+    const bool near = std::isfinite(difference) &&
+                      difference <= tolerance_.absolute + tolerance_.relative * largest;
+    found_.different += !near;
+  }
+  static double relative_difference(double difference, double largest) {
+    return std::isfinite(largest) ? difference / largest : difference;
+  }
+
+  Tolerance tolerance_;
+  FieldComparison& found_;
+  std::size_t next_ = 0, worst_ = 0;
+  double largest_ = 0;
+};
+
+std::string shape(const std::vector<hsize_t>& extent) {
+  return extent.empty() ? "one value" : fmt::format("{}", fmt::join(extent, " x "));
+}
+
+FieldComparison compare(const std::string& name, const NumberSet& a, const NumberSet& b,
+                        const Tolerance& tolerance) {
+  FieldComparison found;
+  found.name = name;
+  if (a.extent() != b.extent()) {
+    found.trouble =
+        fmt::format("is {} in the first, {} in the second", shape(a.extent()), shape(b.extent()));
+    return found;
+  }
+  Comparer comparer(tolerance, found);
+  std::vector<double> in_a, in_b;
+  for_each_slab(a.extent(), values_at_once, [&](const auto& first, const auto& count) {
+    a.read(first, count, in_a);
+    b.read(first, count, in_b);
+    comparer.add(in_a, in_b);
+  });
+  found.values = static_cast<std::int64_t>(a.size());
+  if (found.most_absolute > 0) found.where = a.where(comparer.worst());
+  return found;
+}
+
+FieldComparison missing(const std::string& name, const char* which) {
+  FieldComparison found;
+  found.name = name;
+  found.trouble = fmt::format("is in the {} file only", which);
+  return found;
+}
+
+}  // namespace
+
+bool Comparison::is_same() const {
+  return std::ranges::all_of(fields, [](const FieldComparison& f) { return f.is_same(); });
+}
+
+Comparison compare_files(const std::string& first, const std::string& second,
+                         const Tolerance& tolerance) {
+  const NumberFile a(first), b(second);
+  Comparison comparison;
+  bool one_in_common = false;
+  for (const std::string& name : a.names()) {
+    if (!std::ranges::binary_search(b.names(), name)) {
+      comparison.fields.push_back(missing(name, "first"));
+      continue;
+    }
+    const NumberSet in_a = a.open(name), in_b = b.open(name);
+    one_in_common |= !in_a.is_axis();
+    comparison.fields.push_back(compare(name, in_a, in_b, tolerance));
+  }
+  for (const std::string& name : b.names())
+    if (!std::ranges::binary_search(a.names(), name))
+      comparison.fields.push_back(missing(name, "second"));
+  if (!one_in_common)
+    throw std::runtime_error(first + " and " + second + " have no field in common");
+  return comparison;
+}
+
+std::string as_table(const Comparison& comparison) {
+  std::string text =
+      fmt::format("{:<24}{:>12}{:>12}{:>14}{:>14}{:>8}{:>8}  {}\n", "field", "values", "different",
+                  "max abs", "max rel", "NaN 1", "NaN 2", "where");
+  for (const FieldComparison& f : comparison.fields) {
+    text += fmt::format("{:<24}", f.name);
+    if (!f.trouble.empty()) {
+      text += f.trouble + '\n';
+      continue;
+    }
+    text += fmt::format("{:>12}{:>12}{:>14.6g}{:>14.6g}{:>8}{:>8}  {}\n", f.values, f.different,
+                        f.most_absolute, f.most_relative, f.nan_first, f.nan_second, f.where);
+    if (f.other_zeros > 0)
+      text += fmt::format("{:<24}{} zeros differ in their sign; they count as equal\n", "",
+                          f.other_zeros);
+  }
+  return text + (comparison.is_same() ? "same\n" : "DIFFERENT\n");
+}
+
+}  // namespace seafret

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/calibration.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "comms/base/stopwatch.hpp"
+#include "comms/exchange/halo_exchange.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr int repetitions = 7;  // of which the fastest counts
+
+/// Values of a column that are carried from step to step, and those of them that are swapped.
+struct ColumnSize {
+  int carried = 0, swapped = 0;
+};
+ColumnSize size_of(std::span<const FieldDescription> fields) {
+  ColumnSize size;
+  for (const FieldDescription& f : fields) {
+    if (!f.prognostic) continue;
+    size.carried += f.levels;
+    if (f.halo != Halo{}) size.swapped += f.levels;
+  }
+  return {std::max(1, size.carried), std::max(1, size.swapped)};
+}
+
+template <class Work>
+double fastest(const Communicator& comm, Work work) {
+  double best = std::numeric_limits<double>::infinity();
+  for (int n = 0; n < repetitions; ++n) {
+    comm.barrier();
+    const Stopwatch stopwatch;
+    work();
+    best = std::min(best, comm.max(stopwatch.seconds()));
+  }
+  return best;
+}
+
+/// Seconds for a column, of which all or none are wet.  Each value comes from itself and four
+/// neighbours, by a root and a division as friction and limiters have them.
+double time_columns(int levels, Cell kind, const Communicator& comm) {
+  constexpr std::size_t bytes = std::size_t{1} << 23, row = 64;  // no core's own cache holds them
+  const auto depth = static_cast<std::size_t>(levels);
+  const std::size_t columns = std::max(2 * row + 1, bytes / sizeof(double) / depth);
+  const std::vector<double> from(columns * depth, 1);
+  std::vector<double> to(columns * depth);
+  const std::vector<Cell> cells(columns, kind);
+  const double seconds = fastest(comm, [&] {
+    for (std::size_t c = row; c < columns - row; ++c) {
+      if (cells[c] != Cell::wet) continue;
+      const double* const here = &from[c * depth];
+      const double *const west = here - depth, *const east = here + depth;
+      const double *const south = here - row * depth, *const north = here + row * depth;
+      double* const next = &to[c * depth];
+      for (std::size_t k = 0; k < depth; ++k)
+        next[k] = here[k] + (west[k] + east[k] + south[k] + north[k] - 4 * here[k]) /
+                                std::sqrt(1 + here[k] * here[k]);
+    }
+  });
+  return seconds / static_cast<double>(columns - 2 * row);
+}
+
+/// With whom each rank swaps; itself where nobody is left.
+using Partners = std::vector<int>;
+
+/// On one node: the first with the second, the third with the fourth...
+Partners partners_on_node(const std::vector<int>& node_of) {
+  Partners partner(node_of.size());
+  std::vector<int> waiting(node_of.size(), -1);  // on each node, a rank without partner
+  for (std::size_t r = 0; r < node_of.size(); ++r) {
+    const auto me = static_cast<int>(r);
+    int& other = waiting[static_cast<std::size_t>(node_of[r])];
+    partner[r] = me;
+    if (other >= 0) std::swap(partner[r], partner[static_cast<std::size_t>(other)]);
+    other = other >= 0 ? -1 : me;
+  }
+  return partner;
+}
+
+/// Between the first node and the second, the third and the fourth...: those of the same place.
+Partners partners_off_node(const std::vector<int>& node_of) {
+  std::vector<std::vector<int>> ranks_of;
+  for (std::size_t r = 0; r < node_of.size(); ++r) {
+    ranks_of.resize(std::max(ranks_of.size(), static_cast<std::size_t>(node_of[r]) + 1));
+    ranks_of[static_cast<std::size_t>(node_of[r])].push_back(static_cast<int>(r));
+  }
+  Partners partner;
+  for (std::size_t r = 0; r < node_of.size(); ++r) partner.push_back(static_cast<int>(r));
+  for (std::size_t n = 1; n < ranks_of.size(); n += 2)
+    for (std::size_t k = 0; k < std::min(ranks_of[n - 1].size(), ranks_of[n].size()); ++k)
+      std::swap(partner[static_cast<std::size_t>(ranks_of[n - 1][k])],
+                partner[static_cast<std::size_t>(ranks_of[n][k])]);
+  return partner;
+}
+
+/// Seconds for a swap of so many columns between partners, all pairs at the same time.
+double time_swap(const Partners& partner, int columns, int levels, const Communicator& comm) {
+  Grid grid{.nx = 2, .ny = 0, .nz = levels, .periodic_x = false, .periodic_y = false};
+  std::vector<Box> owned(partner.size());
+  for (std::size_t r = 0; r < partner.size(); ++r) {
+    const auto other = static_cast<std::size_t>(partner[r]);
+    if (other <= r) continue;
+    owned[r] = {0, 1, grid.ny, grid.ny + columns};
+    owned[other] = owned[r].shifted(1, 0);
+    grid.ny += columns + 1;  // nobody owns the row between
+  }
+  const Decomposition decomposition(grid, owned);
+  const Domain domain{decomposition, comm};
+  Field<> field(domain.owned(), Halo::all(1), levels, domain.memory());
+  HaloExchange exchange(domain, {Swapped::of(field.view(), Halo::all(1))}, {.name = "calibration"});
+  const std::vector<Columns> fields{field.view()};
+  constexpr int swaps = 20;
+  return fastest(comm,
+                 [&] {
+                   for (int n = 0; n < swaps; ++n) {
+                     exchange.start(fields);
+                     exchange.finish();
+                   }
+                 }) /
+         swaps;
+}
+
+struct SwapTime {
+  double message_s = 0, column_s = 0;
+};
+SwapTime time_swaps(const Partners& partner, int levels, const Communicator& comm) {
+  constexpr int few = 4, many = 260;
+  const double little = time_swap(partner, few, levels, comm),
+               much = time_swap(partner, many, levels, comm);
+  const double column = std::max(0., much - little) / (many - few);
+  return {std::max(0., little - few * column), column};
+}
+
+bool has_pairs(const Partners& partner) {
+  for (std::size_t r = 0; r < partner.size(); ++r)
+    if (partner[r] != static_cast<int>(r)) return true;
+  return false;
+}
+
+}  // namespace
+
+Calibration calibrate(std::span<const FieldDescription> fields, const Node& node) {
+  const Communicator& comm = node.everyone();
+  const ColumnSize size = size_of(fields);
+  const std::vector<int> node_of = node.node_of_all();
+  Calibration found{.wet_s = time_columns(size.carried, Cell::wet, comm),
+                    .dry_s = time_columns(size.carried, Cell::dry, comm)};
+  if (const Partners on = partners_on_node(node_of); has_pairs(on)) {
+    const SwapTime time = time_swaps(on, size.swapped, comm);
+    found.on_node_s = time.column_s;
+    found.message_on_node_s = time.message_s;
+  }
+  if (const Partners off = partners_off_node(node_of); has_pairs(off)) {
+    const SwapTime time = time_swaps(off, size.swapped, comm);
+    found.off_node_s = time.column_s;
+    found.message_off_node_s = time.message_s;
+  }
+  return found;
+}
+
+CostWeights Calibration::weights(CostWeights otherwise) const {
+  const bool nothing_off = off_node_s == 0 && message_off_node_s == 0;
+  otherwise.wet = 1;
+  otherwise.dry = dry_s / wet_s;
+  otherwise.on_node = on_node_s / wet_s;
+  otherwise.message_on_node = message_on_node_s / wet_s;
+  otherwise.off_node = nothing_off ? otherwise.on_node : off_node_s / wet_s;
+  otherwise.message_off_node = nothing_off ? otherwise.message_on_node : message_off_node_s / wet_s;
+  return otherwise;
+}
+
+std::string Calibration::text() const {
+  const CostWeights w = weights({});
+  return fmt::format(
+      "measured: a wet column takes {:.3g} us; in such columns a dry one {:.2g}, a halo column "
+      "{:.2g} on its node and {:.2g} from another, a message {:.3g} and {:.3g}",
+      1e6 * wet_s, w.dry, w.on_node, w.off_node, w.message_on_node, w.message_off_node);
+}
+
+}  // namespace seafret

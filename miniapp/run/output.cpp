@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/output.hpp"
+
+#include <algorithm>
+
+#include "comms/base/timers.hpp"
+#include "comms/base/together.hpp"
+#include "miniapp/files/files.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr std::int64_t hdf5_of_a_file = 1 << 20, hdf5_of_a_record = 256;  // bytes; ample
+
+bool asks_for_all(const std::vector<std::string>& names) {
+  return names.size() == 1 && names.front() == "all";
+}
+
+std::int64_t records(const Clock& clock, std::int64_t every) {
+  if (every == 0) return 1;
+  return (clock.steps() + every - 1) / every;
+}
+
+}  // namespace
+
+void check_names(const std::vector<std::string>& names, const std::vector<OutputField>& fields) {
+  if (asks_for_all(names)) return;
+  Registry<bool> known("field");
+  for (const OutputField& field : fields) known.add(field.description.name, true);
+  for (const std::string& name : names) known.at(name);
+}
+
+Output::Output(const std::string& folder, const std::string& title, const OutputConfig& config,
+               const Case& model, const Domain& domain, const Clock& clock,
+               const Provenance& provenance)
+    : folder_(folder),
+      path_(folder + "/fields.h5"),
+      temporary_(path_ + ".tmp"),
+      config_(config),
+      model_(model),
+      domain_(domain) {
+  const bool is_first = domain.comm.rank() == 0;
+  const std::int64_t bytes = expected_bytes(clock);
+  together<InputError>(domain.comm, [&] {
+    if (!is_first) return;
+    make_writable_folder(folder);
+    remove_quietly(temporary_);  // of a run that crashed
+    check_room(folder, bytes);
+  });
+  together<InputError>(domain.comm, [&] { file_.emplace(temporary_, domain); });
+  together<InputError>(domain.comm,
+                       [&] { room_is_kept_ = is_first && reserve_room(temporary_, bytes); });
+
+  file_->describe(title, model.axes(), provenance);
+  for (const OutputField& field : model.fields())
+    if (is_asked_for(field) && !field.once) file_->add(field.description);
+}
+
+Output::~Output() {
+  if (!file_) return;
+  file_.reset();
+  if (domain_.comm.rank() == 0) remove_quietly(temporary_);
+}
+
+bool Output::is_asked_for(const OutputField& field) const {
+  return asks_for_all(config_.fields) ||
+         std::ranges::find(config_.fields, field.description.name) != config_.fields.end();
+}
+
+std::int64_t Output::bytes_of(bool once) const {
+  std::int64_t bytes = 0;
+  for (const OutputField& f : model_.fields())
+    if (is_asked_for(f) && f.once == once)
+      bytes += OutputFile::bytes(f.description, domain_.grid()) + hdf5_of_a_record;
+  return bytes;
+}
+
+std::int64_t Output::expected_bytes(const Clock& clock) const {
+  return hdf5_of_a_file + bytes_of(true) + bytes_of(false) * records(clock, config_.every);
+}
+
+void Output::write_if_due(const Clock& clock) {
+  if (!clock.is_due(config_.every) && !clock.finished()) return;
+  SEAFRET_REGION("output");
+  check_room_for_record();
+  file_->begin_record(clock.time());
+  for (const OutputField& field : model_.fields())
+    if (is_asked_for(field) && !field.once) file_->write(field);
+}
+
+/// A file that could not be written cannot be closed either, and not every MPI tells that it could
+/// not write: so look first, while the run can still end in good order.
+void Output::check_room_for_record() const {
+  together<RunError>(domain_.comm, [&] {
+    if (domain_.comm.rank() == 0 && !room_is_kept_)
+      check_room(folder_, hdf5_of_a_file + bytes_of(false));
+  });
+}
+
+void Output::finish() {
+  for (const OutputField& field : model_.fields())
+    if (is_asked_for(field) && field.once) file_->write_once(field);
+  file_->close();
+  together<RunError>(domain_.comm, [&] {
+    if (domain_.comm.rank() == 0) publish(temporary_, path_);
+  });
+  file_.reset();
+}
+
+}  // namespace seafret

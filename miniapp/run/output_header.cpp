@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an output file says about itself, and its axes.
+#include <fmt/format.h>
+#include <hdf5_hl.h>
+
+#include <iterator>
+
+#include "miniapp/run/output_file.hpp"
+#include "miniapp/version.hpp"
+
+namespace seafret {
+
+void OutputFile::describe(const std::string& title, const Axes& axes,
+                          const Provenance& provenance) {
+  axes_ = axes;
+  write_attribute(file_, "Conventions", "CF-1.10");
+  write_attribute(file_, "title", title);
+  write_attribute(file_, "source", std::string("seafret ") + version::number);
+  add_provenance(provenance);
+  add_time();
+  for (const Axis* z : {&axes_.z, &axes_.z_half}) add_axis(*z, "Z");
+  for (const Axis* y : {&axes_.y, &axes_.y_face}) add_axis(*y, "Y");
+  for (const Axis* x : {&axes_.x, &axes_.x_face}) add_axis(*x, "X");
+  if (!grid_.cells.empty()) add_mask();
+}
+
+void OutputFile::add_provenance(const Provenance& p) {
+  const Hdf5Properties creation = in_creation_order(H5P_GROUP_CREATE);
+  const Hdf5Group group(H5Gcreate2(file_, "provenance", H5P_DEFAULT, creation, H5P_DEFAULT),
+                        "create a group");
+  write_attribute(group, "version", p.git);
+  write_attribute(group, "compiler", p.compiler + ", " + p.build_type + ", " + p.flags);
+  write_attribute(group, "mpi", p.mpi);
+  write_attribute(group, "hdf5", p.hdf5);
+  write_attribute(group, "ranks", fmt::format("{} on {} ({})", p.ranks, p.nodes, p.hosts));
+  write_attribute(group, "threads", std::to_string(p.threads));
+  write_attribute(group, "start", p.start);
+}
+
+void OutputFile::add_time() {
+  const hsize_t none = 0, unlimited = H5S_UNLIMITED, chunk = 512;
+  const Hdf5Space space = data_space({none}, &unlimited);
+  const Hdf5Properties creation = in_creation_order(H5P_DATASET_CREATE);
+  H5Pset_chunk(creation, 1, &chunk);
+  Hdf5Dataset time(
+      H5Dcreate2(file_, "time", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, creation, H5P_DEFAULT),
+      "create time");
+  hdf5_check(H5DSset_scale(time, "time"), "make time an axis");
+  write_attribute(time, "standard_name", "time");
+  write_attribute(time, "long_name", "time since the run's first state (the date means nothing)");
+  write_attribute(time, "units", "seconds since 2000-01-01 00:00:00");
+  write_attribute(time, "calendar", "proleptic_gregorian");
+  write_attribute(time, "axis", "T");
+  scales_["time"] = std::move(time);
+}
+
+void OutputFile::add_axis(const Axis& axis, const char* letter) {
+  if (axis.values.empty()) return;
+  const Hdf5Space space = data_space({axis.values.size()});
+  const Hdf5Properties creation = in_creation_order(H5P_DATASET_CREATE);
+  Hdf5Dataset data(H5Dcreate2(file_, axis.name.c_str(), H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
+                              creation, H5P_DEFAULT),
+                   "create " + axis.name);
+  hdf5_check(H5DSset_scale(data, axis.name.c_str()), "make " + axis.name + " an axis");
+  if (!axis.standard_name.empty()) write_attribute(data, "standard_name", axis.standard_name);
+  write_attribute(data, "long_name", axis.long_name);
+  write_attribute(data, "units", axis.unit);
+  write_attribute(data, "axis", letter);
+  if (*letter == 'Z') write_attribute(data, "positive", "up");
+  const Hdf5Space part(H5Dget_space(data), "read a data space");
+  if (!is_first_rank_) H5Sselect_none(part);
+  hdf5_check(H5Dwrite(data, H5T_NATIVE_DOUBLE, part, part, together_, axis.values.data()),
+             "write " + axis.name);
+  scales_[axis.name] = std::move(data);
+}
+
+/// What is land, what is sea, and what lies beyond the open boundary.
+void OutputFile::add_mask() {
+  const Hdf5Space space =
+      data_space({static_cast<hsize_t>(grid_.ny), static_cast<hsize_t>(grid_.nx)});
+  const Hdf5Properties creation = in_creation_order(H5P_DATASET_CREATE);
+  const Hdf5Dataset data(
+      H5Dcreate2(file_, "mask", H5T_NATIVE_UCHAR, space, H5P_DEFAULT, creation, H5P_DEFAULT),
+      "create mask");
+  write_attribute(data, "long_name", "what a cell is");
+  constexpr unsigned char flags[] = {0, 1, 2};
+  hdf5_check(H5LTset_attribute_uchar(file_, "mask", "flag_values", flags, std::size(flags)),
+             "write flag_values");
+  write_attribute(data, "flag_meanings", "dry wet outside");
+  unsigned dimension = 0;
+  for (const Axis* axis : {&axes_.y, &axes_.x})
+    hdf5_check(H5DSattach_scale(data, scales_.at(axis->name), dimension++), "give mask its axes");
+  const Hdf5Space part(H5Dget_space(data), "read a data space");
+  if (!is_first_rank_) H5Sselect_none(part);
+  hdf5_check(H5Dwrite(data, H5T_NATIVE_UCHAR, part, part, together_, grid_.cells.data()),
+             "write mask");
+}
+
+}  // namespace seafret

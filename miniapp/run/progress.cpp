@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+
+#include "miniapp/run/report/duration.hpp"
+
+namespace seafret {
+Progress::Style Progress::fitting() {
+  return isatty(STDERR_FILENO) == 1 ? Style::terminal : Style::log;
+}
+
+Progress::Progress(Style style, const Clock& clock)
+    : style_(style), begun_(Time::now()), next_(begun_) {
+  if (style_ == Style::log) next_ += std::chrono::minutes(1);
+  if (style_ == Style::terminal) show(clock);
+}
+
+Progress::~Progress() {
+  if (width_ == 0) return;
+  fmt::print(stderr, "\r{:{}}\r", "", width_);
+  std::fflush(stderr);
+}
+
+void Progress::show(const Clock& clock) {
+  if (style_ == Style::none) return;
+  const auto now = Time::now();
+  if (now < next_) return;
+  const auto pause = style_ == Style::terminal ? std::chrono::milliseconds(200)  //
+                                               : std::chrono::milliseconds(60000);
+  next_ = now + pause;
+  print(clock, std::chrono::duration<double>(now - begun_).count());
+}
+
+void Progress::print(const Clock& clock, double elapsed) {
+  const auto done = static_cast<double>(clock.step());
+  const auto all = static_cast<double>(clock.steps());
+  std::array<char, 160> line;
+  char* end = fmt::format_to(line.data(), "step {} of {}, {:.0f} %, model time ", clock.step(),
+                             clock.steps(), 100 * done / all);
+  end = format_duration(end, clock.time());
+  if (clock.step() > 0) {
+    end = fmt::format_to(end, ", ");
+    end = format_duration(end, elapsed * (all - done) / done);
+    end = fmt::format_to(end, " to go");
+  }
+  const std::string_view text(line.data(), static_cast<std::size_t>(end - line.data()));
+  if (style_ == Style::log) {
+    fmt::print(stderr, "{}\n", text);
+  } else {
+    fmt::print(stderr, "\r{:{}}", text, width_);
+    width_ = text.size();
+  }
+  std::fflush(stderr);
+}
+
+}  // namespace seafret

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <chrono>
+#include <cstddef>
+
+#include "miniapp/run/clock.hpp"
+
+namespace seafret {
+
+/// Tells on stderr how far a run has come: on one line that rewrites itself, or in a line a minute.
+/// After it has been made it allocates nothing.
+class Progress {
+ public:
+  enum class Style { none, log, terminal };
+  /// The style that suits this process's stderr.  A launcher may hide that it is a terminal.
+  static Style fitting();
+
+  Progress(Style style, const Clock& clock);
+  ~Progress();  ///< Clears the line.
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void show(const Clock& clock);
+
+ private:
+  using Time = std::chrono::steady_clock;
+
+  void print(const Clock& clock, double elapsed);
+
+  Style style_;
+  Time::time_point begun_, next_;
+  std::size_t width_ = 0;  // of the line on the screen
+};
+
+}  // namespace seafret

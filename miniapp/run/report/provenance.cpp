@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/report/provenance.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <hdf5.h>
+#include <omp.h>
+
+#include <array>
+#include <ctime>
+#include <fstream>
+#include <map>
+
+#include "comms/base/node.hpp"
+#include "miniapp/version.hpp"
+
+namespace seafret {
+namespace {
+
+std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time({}))); }
+
+/// The first line of what MPI says about itself; MPICH goes on with how it was configured.
+std::string mpi_library() {
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text;
+  int length = 0;
+  MPI_Get_library_version(text.data(), &length);
+  std::string line(text.data());  // Open MPI counts the closing zero in its length
+  line.erase(std::min(line.find('\n'), line.size()));
+  for (char& c : line)
+    if (c == '\t') c = ' ';
+  return line;
+}
+
+std::string hdf5_library() {
+  unsigned major = 0, minor = 0, release = 0;
+  H5get_libversion(&major, &minor, &release);
+  return fmt::format("{}.{}.{}", major, minor, release);
+}
+
+int count_nodes(const Communicator& comm) {
+  const Node node(comm.get());
+  return static_cast<int>(comm.sum(std::int64_t{node.mates().rank() == 0}));
+}
+
+std::string host_summary(const Communicator& comm) {
+  std::array<char, MPI_MAX_PROCESSOR_NAME> name;
+  int length = 0;
+  MPI_Get_processor_name(name.data(), &length);
+  std::map<std::string, int> ranks_on;
+  for (const std::string& host : comm.gather(name.data())) ++ranks_on[host];
+
+  constexpr std::size_t most = 8;
+  std::string hosts;
+  std::size_t listed = 0;
+  for (const auto& [host, ranks] : ranks_on)
+    if (listed++ < most) hosts += fmt::format("{}{} x {}", hosts.empty() ? "" : ", ", host, ranks);
+  if (ranks_on.size() > most) hosts += fmt::format(" and {} more", ranks_on.size() - most);
+  return hosts;
+}
+
+/// Linux says so on other architectures in other words; then it stays unsaid.
+std::string processor_model() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);)
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  return "unknown";
+}
+
+}  // namespace
+
+Provenance make_provenance(const Communicator& comm) {
+  Provenance p{.version = version::number,
+               .git = version::description,
+               .compiler = version::compiler,
+               .flags = version::flags,
+               .build_type = version::build_type,
+               .mpi = mpi_library(),
+               .hdf5 = hdf5_library(),
+               .hosts = host_summary(comm),
+               .processor = processor_model(),
+               .start = utc_now(),
+               .ranks = comm.size(),
+               .nodes = count_nodes(comm),
+               .threads = static_cast<int>(comm.max(std::int64_t{omp_get_max_threads()}))};
+  for (std::string* text : {&p.hosts, &p.processor, &p.start}) comm.broadcast(*text);
+  return p;
+}
+
+std::string program_version() {
+  return fmt::format("seafret {} ({}), {}, {}", version::number, version::description,
+                     version::compiler, version::build_type);
+}
+
+}  // namespace seafret

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <string>
+#include <vector>
+
+#include "comms/base/mpi.hpp"
+#include "miniapp/run/progress.hpp"
+
+namespace seafret {
+
+struct RunOptions {
+  std::string case_file;
+  std::vector<std::string> overrides;  ///< of --set
+  std::string output;                  ///< folder; empty: out/<the case file's name>
+  Progress::Style progress = Progress::fitting();
+};
+
+/// Runs a case, writes fields.h5 and result.json and prints the report.  Returns the exit status:
+/// 0, or 2 if a check failed.  Throws InputError and RunError.  Collective.
+int run(const RunOptions& options, const Communicator& comm);
+
+/// Prints what would run, and takes neither time nor memory for it.  Collective.
+int check(const RunOptions& options, const Communicator& comm);
+
+}  // namespace seafret

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/watchdog.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "comms/base/timers.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+
+/// Where a value stands, as one number that orders all values of the problem: by field, then j,
+/// i, k.
+class Position {
+ public:
+  Position(const Grid& grid, int levels) : nx_(grid.nx), ny_(grid.ny), nz_(levels) {}
+  std::int64_t of(std::size_t field, int j, int i, int k) const {
+    return ((static_cast<std::int64_t>(field) * ny_ + j) * nx_ + i) * nz_ + k;
+  }
+  int k(std::int64_t p) const { return static_cast<int>(p % nz_); }
+  int i(std::int64_t p) const { return static_cast<int>(p / nz_ % nx_); }
+  int j(std::int64_t p) const { return static_cast<int>(p / nz_ / nx_ % ny_); }
+  std::size_t field(std::int64_t p) const { return static_cast<std::size_t>(p / nz_ / nx_ / ny_); }
+
+ private:
+  std::int64_t nx_, ny_, nz_;
+};
+
+/// Whether a column holds a NaN or an infinity.  Written for the vector unit: no way out halfway.
+bool is_bad(const double* column, int levels) {
+  constexpr std::uint64_t exponent = 0x7ff0000000000000;
+  std::uint64_t bad = 0;
+  for (int k = 0; k < levels; ++k)
+    bad |= (std::bit_cast<std::uint64_t>(column[k]) & exponent) == exponent;
+  return bad != 0;
+}
+
+int first_bad_level(const double* column) {
+  int k = 0;
+  while (std::isfinite(column[k])) ++k;
+  return k;
+}
+
+std::int64_t first_bad(const OutputField& field, std::size_t number, const Domain& domain,
+                       const Position& position) {
+  const Box owned = domain.owned();
+  const Grid& grid = domain.grid();
+  std::int64_t first = none;
+#pragma omp parallel for schedule(static) reduction(min : first)
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i) {
+      const double* column = field.values.column(i, j);
+      if (!is_bad(column, field.values.levels) || !grid.wet(field.description.place, i, j))
+        continue;
+      first = std::min(first, position.of(number, j, i, first_bad_level(column)));
+    }
+  return first;
+}
+
+}  // namespace
+
+void Watchdog::check_if_due(const Clock& clock) const {
+  if (!clock.is_due(every_) && !clock.finished()) return;
+  SEAFRET_REGION("watchdog");
+  check_finite(clock.step());
+  check_courant(clock.step());
+}
+
+void Watchdog::check_finite(std::int64_t step) const {
+  const Communicator& comm = domain_.comm;
+  const std::vector<OutputField> fields = model_.fields();
+  int levels = 1;
+  for (const OutputField& f : fields) levels = std::max(levels, f.description.levels);
+  const Position position(domain_.grid(), levels);
+  std::int64_t mine = none;
+  for (std::size_t f = 0; f < fields.size() && mine == none; ++f)
+    if (fields[f].description.prognostic && !fields[f].once)
+      mine = first_bad(fields[f], f, domain_, position);
+  const std::int64_t first = -comm.max(-mine);
+  if (first == none) return;
+
+  const auto owner = comm.max(std::int64_t{mine == first ? comm.rank() : -1});
+  std::string message;
+  if (mine == first) {
+    const OutputField& field = fields[position.field(first)];
+    const int i = position.i(first), j = position.j(first), k = position.k(first);
+    const double value = field.values(i, j, k);
+    message = fmt::format("step {}: {} is {} at cell (i={}, j={}, k={}), rank {}", step,
+                          field.description.name, std::isnan(value) ? "NaN" : "infinite", i, j, k,
+                          comm.rank());
+  }
+  comm.broadcast(message, static_cast<int>(owner));
+  throw RunError(message);
+}
+
+void Watchdog::check_courant(std::int64_t step) const {
+  const Communicator& comm = domain_.comm;
+  const Courant mine = model_.courant();
+  // A number that is not one compares with nothing: it counts as the largest.
+  const double number =
+      std::isnan(mine.number) ? std::numeric_limits<double>::infinity() : mine.number;
+  const double largest = comm.max(number);
+  if (largest <= mine.limit) return;
+
+  const Position position(domain_.grid(), mine.k + 1);
+  const std::int64_t here = number == largest ? position.of(0, mine.j, mine.i, mine.k) : none;
+  const std::int64_t first = -comm.max(-here);
+  const auto owner = comm.max(std::int64_t{here == first ? comm.rank() : -1});
+  std::string message = fmt::format(
+      "step {}: the Courant number {:.3g} is above its limit {:.3g} at cell (i={}, j={}, k={}), "
+      "rank {}; take a shorter time.dt",
+      step, mine.number, mine.limit, mine.i, mine.j, mine.k, comm.rank());
+  comm.broadcast(message, static_cast<int>(owner));
+  throw RunError(message);
+}
+
+}  // namespace seafret
