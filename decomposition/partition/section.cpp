@@ -6,13 +6,13 @@
 namespace seafret {
 namespace {
 
-/// The line below which the wet count is nearest to share/whole of that of the box; on a tie the
+/// The line below which the wet count is nearest to share/all of that of the box; on a tie the
 /// later one.
 int line_at(const CellCount& wet, const Box& box, bool along_x, std::int64_t share,
-            std::int64_t whole) {
+            std::int64_t all) {
   const std::int64_t target = wet(box) * share;
   const auto below = [&](int line) {
-    return whole *
+    return all *
            (along_x ? wet({box.x0, line, box.y0, box.y1}) : wet({box.x0, box.x1, box.y0, line}));
   };
   int low = along_x ? box.x0 : box.y0, high = along_x ? box.x1 : box.y1;
