@@ -99,9 +99,8 @@ void CaseFile::refuse(std::string_view key, std::string_view why) const {
   source_.refuse(place, fmt::format("'{}' {}", key, why));
 }
 
-std::string CaseFile::folder() const {
-  const std::filesystem::path parent = std::filesystem::path(path_).parent_path();
-  return parent.empty() ? "." : parent.string();
+std::string CaseFile::beside(const std::string& name) const {
+  return (std::filesystem::path(path_).parent_path() / name).string();
 }
 
 }  // namespace seafret

@@ -25,8 +25,8 @@ class CaseFile {
   /// not give it, the block's place is named.
   [[noreturn]] void refuse(std::string_view key, std::string_view why) const;
 
-  /// Where it lies: files that it names are named from there.
-  std::string folder() const;
+  /// The path of a file that it names, which is named from where it lies itself.
+  std::string beside(const std::string& name) const;
 
  private:
   CaseFile(const std::string& path, const std::vector<std::string>& overrides)

@@ -3,7 +3,9 @@
 
 namespace seafret {
 
-void Case::load(const std::string& /*folder*/, const Communicator& /*comm*/) {}
+void Case::load(const CaseFile& /*file*/, const Communicator& /*comm*/) {}
+
+std::string Case::references() const { return ""; }
 
 bool Case::reads_node_mates(const HaloOptions& halo) const {
   return halo.on_node == HaloOptions::OnNode::direct;

@@ -7,6 +7,7 @@
 
 #include "comms/exchange/halo_exchange.hpp"
 #include "decomposition/base/registry.hpp"
+#include "miniapp/case_file/file.hpp"
 #include "miniapp/case_file/keys.hpp"
 
 namespace seafret {
@@ -51,8 +52,10 @@ class Case {
 
   /// Names every key of the case file that is this case's own, and takes its value.
   virtual void describe(Keys& keys) = 0;
-  /// Reads the data files that the keys name, relative to the case file's folder.  Collective.
-  virtual void load(const std::string& folder, const Communicator& comm);
+  /// Reads the data files that the keys name.  Collective.
+  virtual void load(const CaseFile& file, const Communicator& comm);
+  /// Where its equations and its set-up were published, for who finds the results.
+  virtual std::string references() const;
 
   /// The whole problem, the same on every rank.
   virtual Grid grid() const = 0;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/flow_extremes.hpp"
@@ -34,18 +33,22 @@ FieldDescription fixed(std::string name, std::string unit, std::string long_name
 
 }  // namespace
 
-void CoastalCase::load(const std::string& folder, const Communicator& comm) {
-  const std::filesystem::path beside(folder);
-  const std::string mask = (beside / config_.mask).string();
-  basin_ = coarsened(read_basin(mask, comm), config_.coarsen);
+void CoastalCase::load(const CaseFile& file, const Communicator& comm) {
+  const std::string mask = file.beside(config_.mask), gauges = file.beside(config_.gauges);
+  blaming(file, "grid.mask", [&] { basin_ = read_basin(mask, comm); });
+  basin_ = coarsened(basin_, config_.coarsen);
   keep_largest_sea(basin_);
   wet_ = CellCount(basin_.grid, Cell::wet)(basin_.grid.box());
-  if (wet_ == 0)
-    throw InputError(
-        fmt::format("{}: no wet cell is left with grid.coarsen {}", mask, config_.coarsen));
+  if (wet_ == 0) file.refuse("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
   metrics_ = on_sphere(basin_.latitude, basin_.grid.dx, basin_.grid.dy);
   open_ = open_cells(basin_, config_.rules());
-  if (!config_.gauges.empty()) gauges_ = read_gauges((beside / config_.gauges).string(), comm);
+  if (!config_.gauges.empty())
+    blaming(file, "tide.gauges", [&] { gauges_ = read_gauges(gauges, comm); });
+}
+
+std::string CoastalCase::references() const {
+  return "Sielecki 1968, Monthly Weather Review 96, 150-156; Espelid, Berntsen and Barthel 2000, "
+         "International Journal for Numerical Methods in Engineering 49, 1521-1545";
 }
 
 double CoastalCase::time_step(double asked) const {

@@ -2,7 +2,6 @@
 #include "miniapp/run/placing.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "decomposition/placement/rank_order.hpp"
 #include "miniapp/files/partition_file.hpp"
@@ -29,8 +28,8 @@ namespace {
 std::vector<Box> cut(const Grid& grid, const CaseFile& file, const PartitionConfig& config,
                      PartitionOptions options, const Communicator& comm) {
   if (!config.file.empty())
-    return read_partition((std::filesystem::path(file.folder()) / config.file).string(), grid,
-                          comm);
+    return blaming(file, "partition.file",
+                   [&] { return read_partition(file.beside(config.file), grid, comm); });
   return blaming(file, "partition.method",
                  [&] { return partitioners().at(config.method)(grid, comm.size(), options); });
 }

@@ -31,7 +31,7 @@ ReadCase read_case(const std::string& case_file, const std::vector<std::string>&
         model = cases().at(read.case_name)();
         model->describe(keys);
       });
-  model->load(file.folder(), comm);
+  model->load(file, comm);
   return {file, config, std::move(model)};
 }
 

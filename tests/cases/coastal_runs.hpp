@@ -12,8 +12,9 @@ inline const std::string coastal_file = SEAFRET_SOURCE_DIR "/inputs/coastal.yaml
 /// A coastal run, begun.
 class CoastalRun {
  public:
-  CoastalRun(const std::vector<std::string>& overrides, const Communicator& comm)
-      : setup_(read_setup(coastal_file, overrides, comm)), domain_(setup_.domain()) {
+  CoastalRun(const std::vector<std::string>& overrides, const Communicator& comm,
+             const std::string& case_file = coastal_file)
+      : setup_(read_setup(case_file, overrides, comm)), domain_(setup_.domain()) {
     model().begin(setup_.start(domain_));
   }
 

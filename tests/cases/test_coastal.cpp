@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <fstream>
 
 #include "coastal_runs.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/open_boundary.hpp"
 #include "physics/ocean/tide.hpp"
+#include "tests/partition/scratch_file.hpp"
 
 namespace seafret {
 namespace {
@@ -135,14 +137,13 @@ TEST_CASE("the knots stand where they were fitted") {
 }
 
 /// What a run that cannot be is refused with.
-std::string refusal(const std::vector<std::string>& overrides) {
+std::string refused(const std::string& case_file, const std::vector<std::string>& overrides) {
   const Communicator world(MPI_COMM_WORLD);
-  try {
-    CoastalRun run(small(overrides), world);
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "";
+  return refusal([&] { CoastalRun run(overrides, world, case_file); });
+}
+
+std::string refusal(const std::vector<std::string>& overrides) {
+  return refused(coastal_file, small(overrides));
 }
 
 TEST_CASE("what cannot be is refused by name") {
@@ -152,6 +153,7 @@ TEST_CASE("what cannot be is refused by name") {
   };
   names(refusal({"time.dt=200"}), "at most");
   names(refusal({"time.dt=200"}), "cell (i=");
+  names(refusal({"grid.mask=masks/hrsc.h5"}), "--set grid.mask=masks/hrsc.h5: 'grid.mask' is");
   names(refusal({"grid.mask=masks/hrsc.h5"}), "masks/hrsc.h5: no such file");
   names(refusal({"grid.mask=coastal.yaml"}), "not an HDF5 file");
   names(refusal({"grid.coarsen=0"}), "grid.coarsen");
@@ -160,6 +162,23 @@ TEST_CASE("what cannot be is refused by name") {
   names(refusal({"tide.amplitude=[]", "tide.phase=[]"}), "tide.amplitude");
   names(refusal({"tide.gauges=nowhere.csv"}), "nowhere.csv");
   names(refusal({"tide.gauges=coastal.yaml"}), "coastal.yaml:");
+}
+
+TEST_CASE("a file that is not there is refused with the line that names it") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ScratchFile file(world, "files");
+  const std::string mask = SEAFRET_SOURCE_DIR "/inputs/masks/hrcs.h5";
+  const auto expect = [&](const std::vector<std::string>& names, const std::string& message) {
+    file.fill([&](const std::string& path) {
+      std::ofstream(path)
+          << "case: {name: coastal}\ntime: {steps: 1}\ngrid:\n  coarsen: 8\n  mask: " << names[0]
+          << "\ntide:\n  gauges: " << names[1] << "\npartition:\n  file: " << names[2] << "\n";
+    });
+    CHECK(refused(file.path(), {}) == file.path() + message);
+  };
+  expect({"m.h5", "''", "''"}, ":5:9: 'grid.mask' is refused: m.h5: no such file");
+  expect({mask, "g.csv", "''"}, ":7:11: 'tide.gauges' is refused: g.csv: no such file");
+  expect({mask, "''", "p.h5"}, ":9:9: 'partition.file' is refused: p.h5: no such file");
 }
 
 }  // namespace

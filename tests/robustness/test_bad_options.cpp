@@ -93,8 +93,9 @@ TEST_CASE("a value found wrong after reading is blamed on its place") {
   CHECK(refused("grid.points") == "inputs/example.yaml:3:16: 'grid.points' is not to my liking");
   CHECK(refused("halo.depth") == "inputs/example.yaml:5:1: 'halo.depth' is not to my liking");
   CHECK(refused("physics.drag") == "inputs/example.yaml:1:1: 'physics.drag' is not to my liking");
-  CHECK(file.folder() == "inputs");
-  CHECK(CaseFile::parse("a.yaml", good_text, {}).folder() == ".");
+  CHECK(file.beside("masks/a.h5") == "inputs/masks/a.h5");
+  CHECK(file.beside("/a.h5") == "/a.h5");
+  CHECK(CaseFile::parse("a.yaml", good_text, {}).beside("a.h5") == "a.h5");
 }
 
 }  // namespace
