@@ -43,6 +43,10 @@ void describe(Keys& keys, StratusConfig& config);
 class StratusCase final : public Case {
  public:
   void describe(Keys& keys) override { seafret::describe(keys, config_); }
+  std::string references() const override {
+    return "Duynkerke et al. 2004, Quarterly Journal of the Royal Meteorological Society 130, "
+           "3269-3296";
+  }
   Grid grid() const override;
   double time_step(double asked) const override;
   std::vector<FieldDescription> held() const override;

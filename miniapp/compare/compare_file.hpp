@@ -31,9 +31,8 @@ class NumberSet {
   bool is_axis_ = false;
 };
 
-/// An HDF5 file, whoever made it, and the names of all its data sets of numbers.  What lies in the
-/// group "provenance" is not looked at.  Throws std::runtime_error where it cannot be read.  For
-/// one rank.
+/// An HDF5 file, whoever made it, and the names of all its data sets of numbers.  Throws
+/// std::runtime_error where it cannot be read.  For one rank.
 class NumberFile {
  public:
   explicit NumberFile(const std::string& path);

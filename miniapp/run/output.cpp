@@ -51,7 +51,7 @@ Output::Output(const std::string& folder, const std::string& title, const Output
   together<InputError>(domain.comm,
                        [&] { room_is_kept_ = is_first && reserve_room(temporary_, bytes); });
 
-  file_->describe(title, model.axes(), provenance);
+  file_->describe(title, model, provenance);
   for (const OutputField& field : model.fields())
     if (is_asked_for(field) && !field.once) file_->add(field.description);
 }

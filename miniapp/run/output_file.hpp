@@ -22,7 +22,7 @@ class OutputFile {
   OutputFile(const std::string& path, const Domain& domain);
 
   /// Comes first: what the file is about.
-  void describe(const std::string& title, const Axes& axes, const Provenance& provenance);
+  void describe(const std::string& title, const Case& model, const Provenance& provenance);
   /// A field that comes with every record.
   void add(const FieldDescription& field);
   /// Opens the next record of all fields that were added.

@@ -6,17 +6,26 @@
 #include <iterator>
 
 #include "miniapp/run/output_file.hpp"
-#include "miniapp/version.hpp"
 
 namespace seafret {
 
-void OutputFile::describe(const std::string& title, const Axes& axes,
+namespace {
+
+constexpr auto what_to_know =
+    "The date of the first state means nothing. A cell that is not wet, or that no rank owned, "
+    "holds _FillValue. The values do not depend on ranks, threads, partition, transport or MPI.";
+
+}  // namespace
+
+void OutputFile::describe(const std::string& title, const Case& model,
                           const Provenance& provenance) {
-  axes_ = axes;
+  axes_ = model.axes();
   write_attribute(file_, "Conventions", "CF-1.10");
   write_attribute(file_, "title", title);
-  write_attribute(file_, "source", std::string("seafret ") + version::number);
   add_provenance(provenance);
+  if (const std::string papers = model.references(); !papers.empty())
+    write_attribute(file_, "references", papers);
+  write_attribute(file_, "comment", what_to_know);
   add_time();
   for (const Axis* z : {&axes_.z, &axes_.z_half}) add_axis(*z, "Z");
   for (const Axis* y : {&axes_.y, &axes_.y_face}) add_axis(*y, "Y");
@@ -24,17 +33,13 @@ void OutputFile::describe(const std::string& title, const Axes& axes,
   if (!grid_.cells.empty()) add_mask();
 }
 
+/// In the attributes that CF has for it; a group of its own makes cdo warn.
 void OutputFile::add_provenance(const Provenance& p) {
-  const Hdf5Properties creation = in_creation_order(H5P_GROUP_CREATE);
-  const Hdf5Group group(H5Gcreate2(file_, "provenance", H5P_DEFAULT, creation, H5P_DEFAULT),
-                        "create a group");
-  write_attribute(group, "version", p.git);
-  write_attribute(group, "compiler", p.compiler + ", " + p.build_type + ", " + p.flags);
-  write_attribute(group, "mpi", p.mpi);
-  write_attribute(group, "hdf5", p.hdf5);
-  write_attribute(group, "ranks", fmt::format("{} on {} ({})", p.ranks, p.nodes, p.hosts));
-  write_attribute(group, "threads", std::to_string(p.threads));
-  write_attribute(group, "start", p.start);
+  write_attribute(file_, "source",
+                  fmt::format("{}, {}; {}; HDF5 {}", program_version(), p.flags, p.mpi, p.hdf5));
+  write_attribute(file_, "history",
+                  fmt::format("{}: seafret run; ranks: {} on {} node(s) ({}); threads a rank: {}",
+                              p.start, p.ranks, p.nodes, p.hosts, p.threads));
 }
 
 void OutputFile::add_time() {

@@ -30,6 +30,7 @@ class Ramp final : public Case {
   RampConfig config;
 
   void describe(Keys& keys) override { test::describe(keys, config); }
+  std::string references() const override { return "a ruler"; }
   Grid grid() const override;
   double time_step(double asked) const override;
   std::vector<FieldDescription> held() const override;

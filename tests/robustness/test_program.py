@@ -199,10 +199,27 @@ class Readers(ProgramTest):
                               capture_output=True).stdout
         for line in ["time = UNLIMITED ; // (3 currently)", "double theta(time, z, y, x) ;",
                      "double u(time, z, y, x_face) ;", "double w(time, z_half, y, x) ;",
-                     "double total(y, x) ;", 'theta:units = "K" ;', "group: provenance",
-                     'theta:standard_name = "air_potential_temperature" ;', ':mpi = ',
+                     "double total(y, x) ;", 'theta:units = "K" ;',
+                     'theta:standard_name = "air_potential_temperature" ;',
                      'z:axis = "Z" ;', ':Conventions = "CF-1.10" ;', "theta:_FillValue = 9.96"]:
             self.assertIn(line, text)
+        for attribute, content in [("title", "seafret: ramp"), ("references", "a ruler"),
+                                   ("source", "seafret .*MPI.*; HDF5 1[.].*"),
+                                   ("history", "20.*Z: seafret run; ranks: 2 on 1 .*"),
+                                   ("comment", ".*_FillValue.*")]:
+            self.assertRegex(text, f'(?m)^\t\t:{attribute} = "{content}" ;$')
+        self.assertNotIn("group:", text)
+
+    def test_cdo_and_nco_have_nothing_to_complain_of(self):
+        readers = [command for command in [["cdo", "-s", "infon"], ["ncks"]]
+                   if shutil.which(command[0]) is not None]
+        if not readers:
+            self.skipTest("neither cdo nor nco is installed")
+        for command in readers:
+            done = subprocess.run([*command, "out/fields.h5"], text=True, capture_output=True,
+                                  check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), command)
+            self.assertIn("theta", done.stdout, command)
 
     def test_xarray_reads_the_file(self):
         python = python_with("xarray", "h5netcdf")
@@ -217,7 +234,7 @@ assert float(data.x_face[0]) == 10 and data.x_face.units == "m"
 assert float(data.u.isel(time=2, z=3, y=8, x_face=2)) == 1 + 2 / 7 + 800 + 3e4 + 7e6
 assert data.theta.isel(time=0, z=0, y=0, x=0).isnull(), "what is not wet must be missing"
 """
-        done = subprocess.run([python, "-c", script], text=True, capture_output=True, check=False)
+        done = subprocess.run([python, "-W", "error", "-c", script], text=True, capture_output=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
 
 
