@@ -9,7 +9,8 @@
 namespace seafret {
 namespace {
 
-constexpr std::int64_t whole = 1 << 24;  // shares of a cut that is being moved add up to about this
+// The shares of a cut that is being moved add up to about this.
+constexpr std::int64_t all_shares = 1 << 24;
 
 // No rank may come to another partition than the others: products and square roots are the same on
 // every processor, powers need not be.
@@ -50,7 +51,7 @@ std::optional<Judged> judge(PartitionSearch& search, const Section& section) {
 void use_fine_shares(Section& section) {
   const std::int64_t sum =
       std::accumulate(section.shares.begin(), section.shares.end(), std::int64_t{0});
-  for (std::int64_t& share : section.shares) share = share * whole / sum;
+  for (std::int64_t& share : section.shares) share = share * all_shares / sum;
   for (Section& part : section.parts) use_fine_shares(part);
 }
 
@@ -74,7 +75,7 @@ double shift_shares(Section& section, std::span<const double> of_rank, std::size
                      std::sqrt(std::sqrt(std::sqrt(mean / std::max(means[n], 1e-30)))));
   const double all = std::accumulate(wanted.begin(), wanted.end(), 0.0);
   for (std::size_t n = 0; n < means.size(); ++n)
-    section.shares[n] = std::max<std::int64_t>(1, std::llround(wanted[n] / all * whole));
+    section.shares[n] = std::max<std::int64_t>(1, std::llround(wanted[n] / all * all_shares));
   return mean;
 }
 

@@ -111,16 +111,17 @@ void write_files(const PartitionQuestion& question, const PartitionConfig& confi
 }  // namespace
 
 void answer(const PartitionQuestion& question, const Communicator& comm) {
-  const auto [mask, of_case, fields] = read_subject(question, comm);
-  const Grid& grid = mask.grid;
-  PartitionConfig config = config_of(question, of_case);
+  const Subject subject = read_subject(question, comm);
+  const Grid& grid = subject.mask.grid;
+  PartitionConfig config = config_of(question, subject.config);
   std::string measured;
   if (config.cost == "measured") {
     if (comm.size() == 1 && question.ranks > 1)
       throw InputError(
           "partition: cost 'measured' times swaps between ranks, and there is one only; try "
           "mpirun -n 2 seafret partition ...");
-    const Calibration calibration = calibrate(fields, Node(comm.get(), config.cores_per_node));
+    const Calibration calibration =
+        calibrate(subject.fields, Node(comm.get(), config.cores_per_node));
     config.weights = calibration.weights(config.weights);
     measured = calibration.text() + "\n\n";
   }
@@ -146,7 +147,7 @@ void answer(const PartitionQuestion& question, const Communicator& comm) {
       fmt::print("\nrank order '{}' of the best: off-node {} -> {}, {} {:.0f} -> {:.0f}\n",
                  question.rank_order, ranking.best.front().verdict.off_node, placed.off_node,
                  config.cost, ranking.best.front().verdict.costs.at(config.cost), placed.cost);
-    write_files(question, config, mask, ranking, placed, json);
+    write_files(question, config, subject.mask, ranking, placed, json);
   });
 }
 
