@@ -22,6 +22,7 @@ class Passive final : public PutTransport {
   ~Passive() override { MPI_Win_unlock_all(window_.get()); }
 
   void start() override {
+    window_.sync();  // all that has been read here, before a message says so
     window_.turn();
     for (int p = 0; p < count(); ++p) {
       MPI_Irecv(nullptr, 0, MPI_BYTE, peer(p).rank, 0, comm_,

@@ -47,27 +47,12 @@ std::size_t Window::first() const {
   return (Slices::alignment - address % Slices::alignment) % Slices::alignment;
 }
 
-bool Window::is_separate() const {
-  int *model = nullptr, known = 0;
-  MPI_Win_get_attr(win_, MPI_WIN_MODEL, &model, &known);
-  return known == 0 || *model != MPI_WIN_UNIFIED;
-}
-
 RmaWindow::RmaWindow(const std::vector<Peer>& peers, std::size_t Peer::*slice, int halves,
                      MPI_Comm comm, const RmaOptions& options)
     : slices_(slices_of(peers, slice)),
       halves_(halves),
       window_(static_cast<std::size_t>(halves) * slices_.total(), comm, options.window),
-      must_sync_(options.always_sync || window_.is_separate()),
-      theirs_(exchange_places(peers, slices_, window_.first(), comm)) {
-  MPI_Comm_rank(comm, &rank_);
-}
-
-void RmaWindow::sync_unlocked() const {
-  if (!must_sync_) return;
-  MPI_Win_lock(MPI_LOCK_SHARED, rank_, 0, window_);
-  MPI_Win_unlock(rank_, window_);
-}
+      theirs_(exchange_places(peers, slices_, window_.first(), comm)) {}
 
 std::span<std::byte> RmaWindow::of(int p) const {
   return slices_.of(window_.data() + static_cast<std::size_t>(half_) * slices_.total(), p);
@@ -117,8 +102,12 @@ void PutTransport::meet_and_unpack(const Unpack& unpack) {
   MPI_Request barrier;
   MPI_Ibarrier(comm_, &barrier);
   wait_for(barrier, patience_);
-  window_.sync_unlocked();
+  int me = 0;
+  MPI_Comm_rank(comm_, &me);
+  MPI_Win_lock(MPI_LOCK_SHARED, me, options_.assertions ? MPI_MODE_NOCHECK : 0, window_.get());
+  window_.sync();
   unpack_all(unpack);
+  MPI_Win_unlock(me, window_.get());
 }
 
 void PutTransport::unpack_all(const Unpack& unpack_one) {

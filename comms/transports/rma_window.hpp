@@ -23,8 +23,6 @@ class Window {
   std::byte* data() const { return data_ + first(); }
   /// How far that is from the beginning of the window.
   std::size_t first() const;
-  /// Whether what others put must be brought over from a public copy before it can be read.
-  bool is_separate() const;
 
  private:
   std::byte* data_ = nullptr;
@@ -46,19 +44,15 @@ class RmaWindow {
   MPI_Aint displacement(int p) const;
   /// From now on the other half is in use, if there are two.  All peers must turn together.
   void turn();
-  /// Under a lock of this rank: what has been put here can be read from now on.  (After a fence or
-  /// a wait it can be read anyway.)
-  void sync() const {
-    if (must_sync_) MPI_Win_sync(window_);
-  }
-  /// The same where nothing is locked.
-  void sync_unlocked() const;
+  /// Under a lock of this rank: what others are known to have put here can be read from now on, and
+  /// what has been read here may be put over.  For a message or a barrier tells of processes, not
+  /// of memory (MPI-3.1, 11.7); fence, post and wait see to both.
+  void sync() const { MPI_Win_sync(window_); }
 
  private:
   Slices slices_;
-  int halves_, half_ = 0, rank_ = 0;
+  int halves_, half_ = 0;
   Window window_;
-  bool must_sync_;
   std::vector<PlaceOfSlice> theirs_;
 };
 
@@ -77,7 +71,7 @@ class PutTransport : public Transport {
   void put_all();
   void unpack(int p, const Unpack& unpack);
   void unpack_all(const Unpack& unpack);
-  /// Where no window is locked: meets all ranks, then unpacks.
+  /// Where no window is locked: meets all ranks, then unpacks under a lock of its own.
   void meet_and_unpack(const Unpack& unpack);
 
   MPI_Comm comm_;

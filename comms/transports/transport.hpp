@@ -57,8 +57,7 @@ struct RmaOptions {
   Window window = Window::allocate;
   Epoch epoch = Epoch::early;
   Receive receive = Receive::view;
-  bool assertions = true;    ///< tell MPI what it need not do
-  bool always_sync = false;  ///< as where a window's public and private copy are separate
+  bool assertions = true;  ///< tell MPI what it need not do
 };
 
 struct TransportOptions {

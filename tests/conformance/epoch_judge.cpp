@@ -27,6 +27,15 @@ bool conflict(const Access& a, const Access& b) {
   return writes(a.touch) || writes(b.touch);
 }
 
+bool is_of_owner(Touch t) { return t == Touch::load || t == Touch::store; }
+bool is_from_afar(Touch t) { return t == Touch::get || t == Touch::put; }
+
+/// A message or a barrier puts two such in order, but not what the owner's processor sees of them.
+bool wants_sync(const Access& a, const Access& b) {
+  return a.memory.window != 0 && ((is_of_owner(a.touch) && is_from_afar(b.touch)) ||
+                                  (is_from_afar(a.touch) && is_of_owner(b.touch)));
+}
+
 std::string told(int rank, const Access& a) {
   static const std::map<Touch, std::string> verbs{{Touch::load, " reads"},
                                                   {Touch::store, " writes"},
@@ -75,7 +84,8 @@ class Replay {
   struct Past {
     Access access;
     std::size_t rank;
-    std::int64_t end = never;  ///< by the clock of its rank
+    std::int64_t end = never;     ///< by the clock of its rank
+    std::int64_t synced = never;  ///< by the clock of the window's owner
   };
 
   const Event& event(std::size_t rank) const { return logs_[rank][next_[rank]]; }
@@ -100,6 +110,10 @@ class Replay {
         return begin(e, rank);
       case Event::Kind::ends:
         return end(e.access, rank);
+      case Event::Kind::publishes:
+        return sync(e.access.memory, is_of_owner);
+      case Event::Kind::fetches:
+        return sync(e.access.memory, is_from_afar);
     }
   }
 
@@ -115,16 +129,31 @@ class Replay {
     if (e.signal.kind != Signal::Kind::none) hear(known, given_.at(e.signal).clock);
     const Access& now = e.access;
     std::vector<Past>& all = accesses_[now.memory];
-    for (const Past& past : all)
-      if (conflict(past.access, now) && past.end > known[past.rank])
-        found_.insert(told(static_cast<int>(rank), now) + " when it may be that " +
-                      told(static_cast<int>(past.rank), past.access));
+    for (const Past& past : all) {
+      if (!conflict(past.access, now)) continue;
+      const bool apart = past.end <= known[past.rank];
+      if (apart && (!wants_sync(past.access, now) || past.synced <= known[owner(now)])) continue;
+      found_.insert(
+          told(static_cast<int>(rank), now) +
+          (apart ? " and nobody has synchronised that memory since " : " when it may be that ") +
+          told(static_cast<int>(past.rank), past.access));
+    }
     // Whatever conflicts with what this one has followed and covers, conflicts with this one too.
     std::erase_if(all, [&](const Past& past) {
       return past.end <= known[past.rank] && now.first <= past.access.first &&
              past.access.last <= now.last && past.access.touch == now.touch;
     });
     all.push_back({now, rank});
+  }
+
+  static std::size_t owner(const Access& a) { return static_cast<std::size_t>(a.memory.owner); }
+
+  /// What its owner does for all such accesses to its window that it knows to be over.
+  void sync(const Memory& memory, bool (*concerned)(Touch)) {
+    const Clock& clock = clocks_[static_cast<std::size_t>(memory.owner)];
+    for (Past& past : accesses_[memory])
+      if (concerned(past.access.touch) && past.end <= clock[past.rank])
+        past.synced = std::min(past.synced, clock[static_cast<std::size_t>(memory.owner)]);
   }
 
   void end(const Access& access, std::size_t rank) {

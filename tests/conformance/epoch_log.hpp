@@ -46,19 +46,28 @@ struct Signal {
 };
 
 struct Event {
-  enum class Kind : std::int32_t { gives, awaits, begins, ends };
+  enum class Kind : std::int32_t {
+    gives,
+    awaits,
+    begins,
+    ends,
+    publishes,  ///< what this rank has loaded and stored in its window is over for the others
+    fetches     ///< what it knows to have been put into its window, it can load from now on
+  };
 
   Kind kind = Kind::gives;
   Signal signal = {};       ///< of an access that begins: holds it back, but not its rank
   std::int32_t givers = 1;  ///< how many must have given a signal that is awaited
-  Access access = {};
+  Access access = {};       ///< of what is published and fetched, its memory alone
 };
 
 using EpochLog = std::vector<Event>;
 
 /// Finds every two accesses of which one writes what the other touches and that nothing keeps
 /// apart, whether they met this time or not; and whoever waits for something that never comes.
-/// One line for each; none is none.
+/// What the owner of a window does and what others do there is not kept apart by order alone: the
+/// owner must have published or fetched in between, also where it sees all at once (the unified
+/// model of memory).  One line for each; none is none.
 std::vector<std::string> judge(const std::vector<EpochLog>& log_of_rank);
 
 }  // namespace seafret::conformance

@@ -95,12 +95,14 @@ void Recorder::fence(int assertions, MPI_Win win) {
   if (w == nullptr) return;
   check_no_store(*w, assertions);
   end_promise(*w);
+  sync(*w, Event::Kind::publishes);
   if ((assertions & MPI_MODE_NOPRECEDE) == 0) {
     end_operations(*w, all_targets);
     const Signal s{.kind = Signal::Kind::fence, .of = w->id, .number = w->fences++};
     give(s);
     await(s, w->ranks);
   }
+  sync(*w, Event::Kind::fetches);
   w->reachable.clear();
   if ((assertions & MPI_MODE_NOSUCCEED) == 0) begin_access_epochs(*w);
   if ((assertions & MPI_MODE_NOPUT) == 0) return;
@@ -116,6 +118,7 @@ void Recorder::post(MPI_Group writers, int assertions, MPI_Win win) {
   Window* const w = find(win);
   if (w == nullptr) return;
   check_no_store(*w, assertions);
+  sync(*w, Event::Kind::publishes);
   w->writers = ranks_of(writers, w->comm);
   for (const int writer : w->writers)
     give({Signal::Kind::post, w->id, w->posts[writer]++, w->rank, writer});
@@ -147,6 +150,7 @@ void Recorder::wait(MPI_Win win) {
   if (w == nullptr) return;
   for (const int writer : w->writers)
     await({Signal::Kind::complete, w->id, w->posts[writer], writer, w->rank}, 1);
+  sync(*w, Event::Kind::fetches);
 }
 
 void Recorder::lock(int target, MPI_Win win) {
@@ -159,11 +163,23 @@ void Recorder::unlock(int target, MPI_Win win) { leave(win, target, true); }
 void Recorder::unlock_all(MPI_Win win) { leave(win, all_targets, true); }
 void Recorder::flush(int target, MPI_Win win) { leave(win, target, false); }
 void Recorder::flush_all(MPI_Win win) { leave(win, all_targets, false); }
+void Recorder::sync(MPI_Win win) {
+  Window* const w = find(win);
+  if (w == nullptr) return;
+  if (!w->reachable.contains(w->rank))
+    mistakes_.insert("rank " + std::to_string(w->rank) + " synchronises outside an epoch");
+  sync(*w, Event::Kind::publishes);
+  sync(*w, Event::Kind::fetches);
+}
 
 void Recorder::leave(MPI_Win win, int target, bool for_good) {
   Window* const w = find(win);
   if (w == nullptr) return;
   end_operations(*w, target);
+  // A lock fetches nothing here, though by the letter it does: with MPI_MODE_NOCHECK it may be no
+  // call at all.
+  if (for_good && w->reachable.contains(w->rank) && (target == all_targets || target == w->rank))
+    sync(*w, Event::Kind::publishes);
   if (for_good)
     std::erase_if(w->reachable, [&](int r) { return target == all_targets || r == target; });
 }
@@ -235,6 +251,10 @@ Access Recorder::begin(Touch touch, Memory memory, std::int64_t first, std::int6
 
 void Recorder::end(const Access& access) {
   log_.push_back({.kind = Event::Kind::ends, .access = access});
+}
+
+void Recorder::sync(const Window& w, Event::Kind which) {
+  log_.push_back({.kind = which, .access = {.memory = {w.id, w.rank}}});
 }
 
 void Recorder::give(const Signal& signal) {

@@ -40,6 +40,7 @@ class Recorder final : public Witness {
   void unlock_all(MPI_Win win);
   void flush(int target, MPI_Win win);
   void flush_all(MPI_Win win);
+  void sync(MPI_Win win);
 
   void send(int to, int tag, MPI_Comm comm);
   void receive(int from, int tag, MPI_Comm comm, MPI_Request request);
@@ -94,6 +95,7 @@ class Recorder final : public Witness {
   Access begin(Touch touch, Memory memory, std::int64_t first, std::int64_t bytes,
                const Signal& held_by = {});
   void end(const Access& access);
+  void sync(const Window& w, Event::Kind which);
   void give(const Signal& signal);
   void await(const Signal& signal, int givers);
   void touching(Touch touch, std::span<const std::byte> message);

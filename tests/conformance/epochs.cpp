@@ -86,6 +86,15 @@ TEST_CASE("the published passive protocol is caught, whatever the values") {
   CHECK(report(depths_and_corners, make_transport<PublishedPassive<2>>).report == "");
 }
 
+TEST_CASE("a message is not enough to see what others have put, though the values be right") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Answer answer =
+      ask_and_watch(depths_and_corners, {}, comm, make_transport<PublishedPassive<2, false>>);
+  CHECK(says(answer, " reads bytes"));
+  CHECK(says(answer, "nobody has synchronised that memory since rank 0 puts into"));
+  CHECK(says(answer, "nobody has synchronised that memory since rank 0 reads"));
+}
+
 TEST_CASE("a fence that nothing opened is caught") {
   const Communicator comm(MPI_COMM_WORLD);
   const FencesByLock forgiving;

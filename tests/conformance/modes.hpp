@@ -60,9 +60,8 @@ inline std::vector<Mode> every_mode() {
   vary(all, "late epoch", has_epochs, [](auto& o) { o.with.rma.epoch = Epoch::late; });
   vary(all, "epoch closed at start", has_epochs,
        [](auto& o) { o.with.rma.epoch = Epoch::closed_at_start; });
-  vary(all, "no assertions, separate memory, unpacked from a copy", one_sided, [](auto& o) {
+  vary(all, "no assertions, unpacked from a copy", one_sided, [](auto& o) {
     o.with.rma.assertions = false;
-    o.with.rma.always_sync = true;
     o.with.rma.receive = RmaOptions::Receive::copy;
   });
   vary(

@@ -113,6 +113,11 @@ int MPI_Win_flush_all(MPI_Win win) {
   return PMPI_Win_flush_all(win);
 }
 
+int MPI_Win_sync(MPI_Win win) {
+  recorder().sync(win);
+  return PMPI_Win_sync(win);
+}
+
 int MPI_Isend(const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
               MPI_Request* request) {
   recorder().send(to, tag, comm);
