@@ -8,19 +8,27 @@
 #include <string>
 
 #include "comms/base/mpi_errors.hpp"
+#include "comms/base/pages.hpp"
 #include "decomposition/base/error.hpp"
 
 namespace seafret {
 namespace {
 
+int rank_in(MPI_Comm comm) {
+  int rank = 0;
+  MPI_Comm_rank(comm, &rank);
+  return rank;
+}
+
 /// A communicator that MPI made and that is duplicated before it is used.
 class Split {
  public:
-  Split(MPI_Comm all, int most, int part) {
+  /// Those that share memory.
+  explicit Split(MPI_Comm all) {
     MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, rank_in(all), MPI_INFO_NULL, &comm_);
-    keep(part);
-    if (most > 0) keep(rank_in(comm_) / most);
   }
+  /// Those that say the same.
+  Split(MPI_Comm all, int colour) { MPI_Comm_split(all, colour, rank_in(all), &comm_); }
   ~Split() { MPI_Comm_free(&comm_); }
   Split(const Split&) = delete;
   Split& operator=(const Split&) = delete;
@@ -28,20 +36,13 @@ class Split {
   operator MPI_Comm() const { return comm_; }
 
  private:
-  static int rank_in(MPI_Comm comm) {
-    int rank = 0;
-    MPI_Comm_rank(comm, &rank);
-    return rank;
-  }
-  /// Those who say the same.
-  void keep(int colour) {
-    MPI_Comm whole = comm_;
-    MPI_Comm_split(whole, colour, rank_in(whole), &comm_);
-    MPI_Comm_free(&whole);
-  }
-
   MPI_Comm comm_ = MPI_COMM_NULL;
 };
+
+Communicator part_of(MPI_Comm machine, int most, int part) {
+  const Split same(machine, part);
+  return Communicator(Split(same, most > 0 ? rank_in(same) / most : 0));
+}
 
 const std::string use_no_shared_memory =
     "use halo.on_node transport and another halo.transport than shared";
@@ -53,10 +54,14 @@ std::string megabytes(double bytes) {
 }  // namespace
 
 Node::Node(MPI_Comm comm, int most, int part)
-    : everyone_(comm), mates_(Split(comm, most, part)), ranks_(mates_.all(everyone_.rank())) {}
+    : everyone_(comm),
+      machine_(Split(comm)),
+      mates_(part_of(machine_.get(), most, part)),
+      ranks_(mates_.all(everyone_.rank())) {}
 
 Node::Node(MPI_Comm comm, const Node& same)
     : everyone_(comm),
+      machine_(same.machine_, everyone_.rank()),
       mates_(same.mates_, everyone_.rank()),
       ranks_(mates_.all(everyone_.rank())) {}
 
@@ -75,10 +80,15 @@ std::vector<int> Node::node_of_all() const {
   return node_of;
 }
 
-/// A file system in memory lets anybody take more than there is, and then kills who uses it.
+/// Both MPIs keep shared windows in /dev/shm, which all nodes of a machine have in common however
+/// small one pretends that they are.  Open MPI wants a twentieth more than it takes, and where it
+/// has not that, hangs; MPICH asks nobody.
 void SharedMemory::insist_on_room(std::size_t bytes) const {
+  constexpr std::int64_t rounding = 4096;
+  const auto mine = static_cast<std::int64_t>(1.06 * static_cast<double>(bytes)) + rounding;
+  // When this returns, all have taken the pages that they were given before.
+  const auto wanted = static_cast<double>(node_.machine().sum(mine));
   struct statvfs disk = {};
-  const auto wanted = static_cast<double>(node_.mates().sum(static_cast<std::int64_t>(bytes)));
   const bool known = statvfs("/dev/shm", &disk) == 0;
   const double found = static_cast<double>(disk.f_bavail) * static_cast<double>(disk.f_frsize);
   const double missing = known ? wanted - found : 0;
@@ -86,14 +96,14 @@ void SharedMemory::insist_on_room(std::size_t bytes) const {
   if (worst <= 0) return;
   const double most_wanted = node_.everyone().max(missing == worst ? wanted : 0.);
   throw InputError(
-      "memory that the ranks of a node share: " + megabytes(most_wanted) +
-      " are needed on one node, /dev/shm has room for " + megabytes(most_wanted - worst) +
-      "; make it larger (docker run --shm-size), use more nodes, or " + use_no_shared_memory);
+      "memory that ranks share: " + megabytes(most_wanted) +
+      " are needed on one machine, /dev/shm has room for " + megabytes(most_wanted - worst) +
+      "; make it larger (docker run --shm-size), use more machines, or " + use_no_shared_memory);
 }
 
-void* SharedMemory::do_allocate(std::size_t bytes, std::size_t alignment) {
-  insist_on_room(bytes + alignment);
-  Block block{.bytes = bytes + alignment};
+/// Throws on all ranks where it fails on any.  A window that only some mates have stays with them
+/// until the end: to free it would be to wait for the others.
+std::byte* SharedMemory::make_window(Block& block) const {
   MPI_Info info;
   MPI_Info_create(&info);
   MPI_Info_set(info, "alloc_shared_noncontig", "true");  // each rank's part on pages of its own
@@ -102,8 +112,20 @@ void* SharedMemory::do_allocate(std::size_t bytes, std::size_t alignment) {
   const int error = MPI_Win_allocate_shared(static_cast<MPI_Aint>(block.bytes), 1, info,
                                             node_.mates().get(), &mine, &block.win);
   MPI_Info_free(&info);
-  if (const std::string refused = refusal(error, node_.everyone().get()); !refused.empty())
-    throw InputError("MPI_Win_allocate_shared says: " + refused + "; " + use_no_shared_memory);
+  const bool all_mates_have_it = !node_.mates().any(error != MPI_SUCCESS);
+  const bool taken = all_mates_have_it && take_pages(mine, block.bytes);
+  const std::string refused = refusal(error, node_.everyone().get());
+  if (!node_.everyone().any(!taken)) return static_cast<std::byte*>(mine);
+  if (all_mates_have_it) MPI_Win_free(&block.win);
+  throw InputError((refused.empty() ? "the room in /dev/shm has gone to others meanwhile"
+                                    : "MPI_Win_allocate_shared says: " + refused) +
+                   "; " + use_no_shared_memory);
+}
+
+void* SharedMemory::do_allocate(std::size_t bytes, std::size_t alignment) {
+  insist_on_room(bytes + alignment);
+  Block block{.bytes = bytes + alignment};
+  void* mine = make_window(block);
   MPI_Win_lock_all(MPI_MODE_NOCHECK, block.win);  // what MPI asks for before anybody looks in
   for (int mate = 0; mate < node_.mates().size(); ++mate) {
     MPI_Aint size = 0;

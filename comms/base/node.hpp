@@ -21,6 +21,7 @@ class Node {
   Node(MPI_Comm comm, const Node& same);
 
   const Communicator& everyone() const { return everyone_; }  ///< a duplicate of `comm`
+  const Communicator& machine() const { return machine_; }    ///< all that share memory in fact
   const Communicator& mates() const { return mates_; }        ///< the node alone
   /// The place of a rank of `comm` among the node mates; -1 if it is not one of them.
   int mate(int rank) const;
@@ -28,12 +29,13 @@ class Node {
   std::vector<int> node_of_all() const;
 
  private:
-  Communicator everyone_, mates_;
+  Communicator everyone_, machine_, mates_;
   std::vector<int> ranks_;  // of the mates, ascending
 };
 
 /// Memory that all ranks of a node map.  Allocating and freeing are collective over the node (and
 /// over all that the node was made of, so that where there is not enough all throw InputError).
+/// Every page is there when allocating returns.
 class SharedMemory final : public std::pmr::memory_resource {
  public:
   /// The node must outlive it.
@@ -64,6 +66,7 @@ class SharedMemory final : public std::pmr::memory_resource {
     return this == &other;
   }
   void insist_on_room(std::size_t bytes) const;
+  std::byte* make_window(Block& block) const;
 
   const Node& node_;
   std::vector<Block> blocks_;  // in the order of allocation, on all mates

@@ -6,6 +6,8 @@
 #include <cstring>
 
 #include "comms/base/mpi_errors.hpp"
+#include "comms/base/pages.hpp"
+
 namespace seafret {
 namespace {
 
@@ -15,26 +17,29 @@ std::size_t longest_message(const std::vector<Peer>& peers) {
   return longest;
 }
 
+/// Throws InputError on all ranks where a call failed on any.  What they have stays until the end:
+/// a window can be freed only by all, and its memory not before.
+void insist(int error, const std::string& call, const std::string& instead, MPI_Comm comm) {
+  if (const std::string refused = refusal(error, comm); !refused.empty())
+    throw InputError(call + " says: " + refused + instead);
+}
+
 }  // namespace
 
 Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
     : own_memory_(kind == RmaOptions::Window::create) {
   const ErrorsReturned guard(comm);
   const auto size = static_cast<MPI_Aint>(bytes + Slices::alignment);
-  int error = MPI_SUCCESS;
   if (own_memory_) {
-    MPI_Alloc_mem(size, MPI_INFO_NULL, &data_);
-    error = MPI_Win_create(data_, size, 1, MPI_INFO_NULL, comm, &win_);
+    insist(MPI_Alloc_mem(size, MPI_INFO_NULL, &data_), "MPI_Alloc_mem", "", comm);
+    insist(MPI_Win_create(data_, size, 1, MPI_INFO_NULL, comm, &win_),
+           "rma.window create: MPI_Win_create", "; use allocate", comm);
   } else {
-    error = MPI_Win_allocate(size, 1, MPI_INFO_NULL, comm, &data_, &win_);
+    insist(MPI_Win_allocate(size, 1, MPI_INFO_NULL, comm, &data_, &win_), "MPI_Win_allocate",
+           "; use a halo.transport without windows", comm);
   }
-  const std::string refused = refusal(error, comm);
-  if (refused.empty()) return;
-  if (error == MPI_SUCCESS) MPI_Win_free(&win_);
-  if (own_memory_) MPI_Free_mem(data_);
-  throw InputError(
-      own_memory_ ? "rma.window create: MPI_Win_create says: " + refused + "; use allocate"
-                  : "MPI_Win_allocate says: " + refused + "; use a halo.transport without windows");
+  insist(take_pages(data_, bytes) ? MPI_SUCCESS : MPI_ERR_NO_MEM, "memory for a window",
+         "; use a halo.transport without windows", comm);
 }
 
 Window::~Window() {

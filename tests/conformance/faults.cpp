@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "comms/base/node.hpp"
 #include "comms/transports/rma_window.hpp"
 #include "tests/arguments.hpp"
 #include "tests/conformance/faulty_mpi.hpp"
@@ -102,6 +103,31 @@ TEST_CASE("every way of swapping is right whatever MPI does") {
       CHECK(wrong_with_faults(question, mode.options, comm) == 0);
     }
   CHECK(faults_so_far() > before + 100);
+}
+
+TEST_CASE("a window that only some ranks have is refused on all, and freed by none") {
+  const Communicator comm(MPI_COMM_WORLD);
+  for (const auto kind : {RmaOptions::Window::allocate, RmaOptions::Window::create}) {
+    const auto make = [&] { const Window window(1000, comm.get(), kind); };
+    fail_next_window(comm.rank() == comm.size() - 1);
+    CHECK_THROWS_AS(make(), InputError);
+    CHECK(frees_of_half_made_windows() == 0);
+    CHECK_NOTHROW(make());
+  }
+}
+
+TEST_CASE("shared memory that only some mates have is refused on all, and freed by none of them") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Node node(comm.get(), 2);
+  SharedMemory memory(node);
+  // A node of two where it fails on one, perhaps one where it works on both.
+  const bool first_node = node.mates().size() == 2 && comm.rank() < 2;
+  if (first_node) fail_next_window(comm.rank() == 0);
+  CHECK_THROWS_AS((void)memory.allocate(1000), InputError);
+  CHECK(frees_of_half_made_windows() == 0);
+  void* const good = memory.allocate(1000);
+  CHECK(good != nullptr);
+  memory.deallocate(good, 1000);
 }
 
 TEST_CASE("what is wrong only with another MPI, or on another day, comes to light") {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <random>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -62,7 +63,33 @@ int completing(MPI_Win win, Call call) {
   return slowly(call);
 }
 
+enum class NextWindow { good, on_others_only, here_too };
+NextWindow next_window = NextWindow::good;
+std::vector<MPI_Win> half_made;
+int freed_by_some = 0;
+
+/// Makes a window; one of which the program does not know that it is there cannot be freed by it.
+template <class Make>
+int half_making(MPI_Win* win, Make make) {
+  const int error = make();
+  const NextWindow which = std::exchange(next_window, NextWindow::good);
+  if (which == NextWindow::good || error != MPI_SUCCESS) return error;
+  half_made.push_back(*win);
+  if (which == NextWindow::here_too) return MPI_SUCCESS;
+  *win = MPI_WIN_NULL;
+  return MPI_ERR_NO_MEM;
+}
+
 }  // namespace
+
+void seafret::conformance::fail_next_window(bool here) {
+  next_window = here ? NextWindow::on_others_only : NextWindow::here_too;
+}
+int seafret::conformance::frees_of_half_made_windows() {
+  for (MPI_Win& win : half_made) PMPI_Win_free(&win);
+  half_made.clear();
+  return std::exchange(freed_by_some, 0);
+}
 
 void seafret::conformance::make_mpi_faulty(unsigned seed, int rank) {
   chance.emplace(1000 * seed + static_cast<unsigned>(rank));
@@ -140,6 +167,25 @@ int MPI_Wait(MPI_Request* request, MPI_Status* status) {
 }
 int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
   return slowly([&] { return PMPI_Waitall(count, requests, statuses); });
+}
+
+int MPI_Win_allocate(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void* base,
+                     MPI_Win* win) {
+  return half_making(win, [&] { return PMPI_Win_allocate(size, unit, info, comm, base, win); });
+}
+int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void* base,
+                            MPI_Win* win) {
+  return half_making(win,
+                     [&] { return PMPI_Win_allocate_shared(size, unit, info, comm, base, win); });
+}
+int MPI_Win_create(void* base, MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm,
+                   MPI_Win* win) {
+  return half_making(win, [&] { return PMPI_Win_create(base, size, unit, info, comm, win); });
+}
+int MPI_Win_free(MPI_Win* win) {
+  if (std::ranges::find(half_made, *win) == half_made.end()) return PMPI_Win_free(win);
+  ++freed_by_some;
+  return MPI_SUCCESS;
 }
 
 int MPI_Put(const void* from, int count, MPI_Datatype type, int target, MPI_Aint place,

@@ -12,4 +12,10 @@ void mend_mpi();
 /// How often it did something of the kind.
 long faults_so_far();
 
+/// The next window that this rank's MPI is asked for is made on the other ranks only, if so.  To
+/// be called on all that make it: no rank may free it.
+void fail_next_window(bool here);
+/// How often that was tried since.  The others would wait for ever; so now they are freed, by all.
+int frees_of_half_made_windows();
+
 }  // namespace seafret::conformance
