@@ -73,15 +73,15 @@ LoadCounter::LoadCounter(const Grid& grid)
     : grid_(grid),
       wet_(grid, Cell::wet),
       outside_(grid, Cell::outside),
-      rows_(grid, true),
-      columns_(grid, false) {}
+      along_x_(grid, true),
+      along_y_(grid, false) {}
 
-std::int64_t LoadCounter::halo_points(const Box& mine, const Box& theirs) const {
+std::int64_t LoadCounter::halo_columns(const Box& mine, const Box& theirs) const {
   const auto in_row = [&](int step) {
-    return rows_.next_to(theirs.y0, step, theirs.x0, theirs.x1, mine.x0, mine.x1 - 1);
+    return along_x_.next_to(theirs.y0, step, theirs.x0, theirs.x1, mine.x0, mine.x1 - 1);
   };
   const auto in_column = [&](int step) {
-    return columns_.next_to(theirs.x0, step, theirs.y0, theirs.y1, mine.y0, mine.y1 - 1);
+    return along_y_.next_to(theirs.x0, step, theirs.y0, theirs.y1, mine.y0, mine.y1 - 1);
   };
   if (theirs.y1 <= mine.y0) return in_row(1);
   if (theirs.y0 >= mine.y1) return in_row(-1);
@@ -89,8 +89,8 @@ std::int64_t LoadCounter::halo_points(const Box& mine, const Box& theirs) const 
 }
 
 std::int64_t LoadCounter::exchanged(const Box& low, const Box& high) const {
-  return halo_points(low, intersection(low.grown(1), high)) +
-         halo_points(high, intersection(high.grown(1), low));
+  return halo_columns(low, intersection(low.grown(1), high)) +
+         halo_columns(high, intersection(high.grown(1), low));
 }
 
 void LoadCounter::look_at(std::span<const Box> boxes, std::span<const int> node_of) {
@@ -109,10 +109,10 @@ Load LoadCounter::load(std::size_t rank) {
     const Box b = mine.shifted(dx, dy);
     tree_.for_each(b.grown(1), [&](int other, const Box& theirs) {
       const auto o = size(other);
-      const std::int64_t points = o == rank ? 0 : halo_points(b, theirs);
-      if (points == 0) return;
+      const std::int64_t columns = o == rank ? 0 : halo_columns(b, theirs);
+      if (columns == 0) return;
       const bool on_node = node_of_[o] == node_of_[rank];
-      (on_node ? load.halo_on : load.halo_off) += points;
+      (on_node ? load.halo_on : load.halo_off) += columns;
       if (heard_[o] != counted_) ++(on_node ? load.messages_on : load.messages_off);
       heard_[o] = counted_;
     });

@@ -11,18 +11,18 @@
 
 namespace seafret {
 
-/// What one rank has to do (Pickles, section 4).  Points are columns.
+/// What one rank has to do (Pickles, section 4), in columns.
 struct Load {
   std::int64_t wet = 0, dry = 0, outside = 0;  ///< in its box
-  /// Wet points of other ranks, on the same node or on another, that are neighbours, diagonal ones
-  /// too, of wet points of its own.
+  /// Wet columns of other ranks, on the same node or on another, that are neighbours, diagonal ones
+  /// too, of wet columns of its own.
   std::int64_t halo_on = 0, halo_off = 0;
-  int messages_on = 0, messages_off = 0;  ///< ranks that those points come from
+  int messages_on = 0, messages_off = 0;  ///< ranks that those columns come from
 
   friend bool operator==(const Load&, const Load&) = default;
 };
 
-/// Which points are wet, line by line, with one more point on every side: a wet one only across a
+/// Which columns are wet, line by line, with one more on every side: a wet one only across a
 /// periodic edge.
 class WetLines {
  public:
@@ -30,9 +30,9 @@ class WetLines {
   WetLines(const Grid& grid, bool along_x);
   int lines() const { return lines_; }
   int length() const { return length_; }
-  /// One byte a point, from -1 to length() of a line from -1 to lines(); 0 is not wet.
+  /// One byte a column, from -1 to length() of a line from -1 to lines(); 0 is not wet.
   const std::uint8_t* line(int l) const { return &wet_[offset(l) + 1]; }
-  /// How many points from `from` to `to` of a line have a neighbour among those from `first` to
+  /// How many columns from `from` to `to` of a line have a neighbour among those from `first` to
   /// `last`, itself included, of the line beside it (`step` is 1 or -1).
   std::int64_t next_to(int line, int step, int from, int to, int first, int last) const;
 
@@ -61,7 +61,7 @@ class LoadCounter {
   Load load(std::size_t rank);
   /// The box of a rank is another one now.
   void move(std::size_t rank, const Box& box) { tree_.set(rank, box); }
-  /// Calls visit(rank) for each rank that has points in a box or across a periodic edge from it,
+  /// Calls visit(rank) for each rank that has columns in a box or across a periodic edge from it,
   /// for some more than once.
   template <class Visit>
   void for_each_in(const Box& box, const Visit& visit) const {
@@ -70,20 +70,20 @@ class LoadCounter {
     });
   }
 
-  /// How many points two boxes that have one whole side in common send each other across it.
+  /// How many columns two boxes that have one whole side in common send each other across it.
   std::int64_t exchanged(const Box& low, const Box& high) const;
 
   const Grid& grid() const { return grid_; }
   const CellCount& wet() const { return wet_; }
 
  private:
-  /// Wet points of `theirs`, a piece of the line round `mine`, that are neighbours of wet ones
+  /// Wet columns of `theirs`, a piece of the line round `mine`, that are neighbours of wet ones
   /// there.
-  std::int64_t halo_points(const Box& mine, const Box& theirs) const;
+  std::int64_t halo_columns(const Box& mine, const Box& theirs) const;
 
   const Grid& grid_;
   CellCount wet_, outside_;
-  WetLines rows_, columns_;
+  WetLines along_x_, along_y_;
   BoxTree tree_;
   std::vector<Load> loads_;
   std::span<const int> node_of_;

@@ -7,16 +7,8 @@
 #include "decomposition/partition/partitioners/k_section_search.hpp"
 #include "decomposition/partition/partitioners/straits.hpp"
 #include "decomposition/partition/partitioners/two_level.hpp"
-#include "decomposition/partition/search.hpp"
 
 namespace seafret {
-
-std::vector<Box> Partitioner::operator()(const Grid& grid, int ranks,
-                                         const PartitionOptions& options) const {
-  const bool searches = candidates != nullptr && (cut == nullptr || options.refine);
-  if (!searches) return cut(grid, ranks);
-  return search_partition(grid, ranks, options, candidates(ranks, options.cores_per_node));
-}
 
 Registry<Partitioner>& partitioners() {
   static Registry<Partitioner> all("partitioner");

@@ -25,27 +25,27 @@ double with_others(double cost, std::span<const double> of_rank) {
 }
 
 /// What a partition costs, and what its ranks have to do.
-struct Judged {
+struct Rated {
   std::vector<Box> boxes;
   std::vector<Load> loads = {};
   std::vector<double> of_rank = {};
   double cost = 0;
 };
 
-void judge(const PartitionSearch& search, Judged& judged) {
-  judged.cost = with_others(search.cost(judged.loads), judged.of_rank);
+void rate(const PartitionJudge& judge, Rated& rated) {
+  rated.cost = with_others(judge.cost(rated.loads), rated.of_rank);
 }
 
-std::optional<Judged> judge(PartitionSearch& search, const Section& section) {
-  auto boxes = search.boxes(section);
+std::optional<Rated> rate(PartitionJudge& judge, const Section& section) {
+  auto boxes = judge.boxes(section);
   if (!boxes) return {};
-  Judged judged{std::move(*boxes)};
-  for (const Load& load : search.loads(judged.boxes)) {
-    judged.loads.push_back(load);
-    judged.of_rank.push_back(search.cost_of_rank(load));
+  Rated rated{std::move(*boxes)};
+  for (const Load& load : judge.loads(rated.boxes)) {
+    rated.loads.push_back(load);
+    rated.of_rank.push_back(judge.cost_of_rank(load));
   }
-  judge(search, judged);
-  return judged;
+  rate(judge, rated);
+  return rated;
 }
 
 void use_fine_shares(Section& section) {
@@ -110,12 +110,12 @@ std::vector<Step> way_to(const CellCount& wet, const Box& all, Section& section,
 /// Tries to take a little from a part of a cut for one beside it.
 class LineMover {
  public:
-  LineMover(PartitionSearch& search, Section section, Judged judged)
-      : search_(search),
+  LineMover(PartitionJudge& judge, Section section, Rated rated)
+      : judge_(judge),
         best_(std::move(section)),
-        judged_(std::move(judged)),
-        touched_(judged_.boxes.size()) {
-    search_.count().look_at(judged_.boxes, search_.node_of());
+        rated_(std::move(rated)),
+        touched_(rated_.boxes.size()) {
+    judge_.count().look_at(rated_.boxes, judge_.node_of());
   }
 
   void run(int tries) {
@@ -127,9 +127,9 @@ class LineMover {
 
  private:
   bool relieve_worst(double step, int& tries) {
-    const auto worst = std::ranges::max_element(judged_.of_rank) - judged_.of_rank.begin();
+    const auto worst = std::ranges::max_element(rated_.of_rank) - rated_.of_rank.begin();
     const auto way =
-        way_to(search_.wet(), search_.grid().box(), best_, static_cast<std::size_t>(worst));
+        way_to(judge_.wet(), judge_.grid().box(), best_, static_cast<std::size_t>(worst));
     for (auto cut = way.rbegin(); cut != way.rend(); ++cut)
       for (const int side : {-1, 1}) {
         const std::size_t other = cut->part + static_cast<std::size_t>(side);  // wraps below zero
@@ -144,9 +144,9 @@ class LineMover {
     const auto amount = static_cast<std::int64_t>(step * static_cast<double>(from));
     from -= amount;
     to += amount;
-    std::vector<Box> boxes = divide(search_.wet(), at.box, *at.cut);
-    if (search_.is_feasible(boxes)) {
-      trim(search_.wet(), boxes);
+    std::vector<Box> boxes = divide(judge_.wet(), at.box, *at.cut);
+    if (judge_.is_feasible(boxes)) {
+      trim(judge_.wet(), boxes);
       if (costs_less(at.first, boxes)) return true;
     }
     from += amount;
@@ -156,22 +156,22 @@ class LineMover {
 
   /// Whether these boxes from rank `first` on make the partition better; if not, all is as before.
   bool costs_less(std::size_t first, std::vector<Box>& boxes) {
-    const auto mine = std::span(judged_.boxes).subspan(first, boxes.size());
+    const auto mine = std::span(rated_.boxes).subspan(first, boxes.size());
     const std::vector<std::size_t> touched = swap_in(mine, boxes, first);
     std::vector<Load> before;
     for (const std::size_t r : touched)
-      before.push_back(std::exchange(judged_.loads[r], search_.count().load(r)));
-    const double cost = judged_.cost;
-    judge_again(touched);
-    if (judged_.cost < cost) return true;
+      before.push_back(std::exchange(rated_.loads[r], judge_.count().load(r)));
+    const double cost = rated_.cost;
+    rate_again(touched);
+    if (rated_.cost < cost) return true;
     swap_in(mine, boxes, first);
-    for (std::size_t n = 0; n < touched.size(); ++n) judged_.loads[touched[n]] = before[n];
-    judge_again(touched);
+    for (std::size_t n = 0; n < touched.size(); ++n) rated_.loads[touched[n]] = before[n];
+    rate_again(touched);
     return false;
   }
-  void judge_again(const std::vector<std::size_t>& touched) {
-    for (const std::size_t r : touched) judged_.of_rank[r] = search_.cost_of_rank(judged_.loads[r]);
-    judge(search_, judged_);
+  void rate_again(const std::vector<std::size_t>& touched) {
+    for (const std::size_t r : touched) rated_.of_rank[r] = judge_.cost_of_rank(rated_.loads[r]);
+    rate(judge_, rated_);
   }
   /// Returns the ranks whose boxes differ, and those beside them.
   std::vector<std::size_t> swap_in(std::span<Box> mine, std::span<Box> others, std::size_t first) {
@@ -183,43 +183,43 @@ class LineMover {
       touched_[static_cast<std::size_t>(r)] = true;
       touched.push_back(static_cast<std::size_t>(r));
     };
-    for (const std::size_t n : moved) search_.count().for_each_in(mine[n].grown(1), touch);
-    for (const std::size_t n : moved) search_.count().move(first + n, others[n]);
-    for (const std::size_t n : moved) search_.count().for_each_in(others[n].grown(1), touch);
+    for (const std::size_t n : moved) judge_.count().for_each_in(mine[n].grown(1), touch);
+    for (const std::size_t n : moved) judge_.count().move(first + n, others[n]);
+    for (const std::size_t n : moved) judge_.count().for_each_in(others[n].grown(1), touch);
     for (const std::size_t n : moved) std::swap(mine[n], others[n]);
     for (const std::size_t r : touched) touched_[r] = false;
     return touched;
   }
 
-  PartitionSearch& search_;
+  PartitionJudge& judge_;
   Section best_;
-  Judged judged_;
+  Rated rated_;
   std::vector<bool> touched_;
 };
 
 }  // namespace
 
-Section refined(PartitionSearch& search, const Section& section) {
+Section refined(PartitionJudge& judge, const Section& section) {
   const int ranks = section.ranks();
   // Fewer where there are many ranks, so that it always comes to an end soon.
   const int rounds = std::clamp((1 << 17) / ranks, 4, 30),
             tries = std::clamp((1 << 20) / ranks, 30, 400);
   Section now = section;
   use_fine_shares(now);
-  std::optional<Judged> judged = judge(search, now);
-  if (!judged) return section;
+  std::optional<Rated> rated = rate(judge, now);
+  if (!rated) return section;
   Section best = now;
-  Judged best_judged = *judged;
-  for (int n = 0; n < rounds && judged; ++n) {
+  Rated best_rated = *rated;
+  for (int n = 0; n < rounds && rated; ++n) {
     std::size_t first = 0;
-    shift_shares(now, judged->of_rank, first);
-    judged = judge(search, now);
-    if (judged && judged->cost < best_judged.cost) {
+    shift_shares(now, rated->of_rank, first);
+    rated = rate(judge, now);
+    if (rated && rated->cost < best_rated.cost) {
       best = now;
-      best_judged = *judged;
+      best_rated = *rated;
     }
   }
-  LineMover mover(search, best, best_judged);
+  LineMover mover(judge, best, best_rated);
   mover.run(tries);
   return mover.best();
 }

@@ -1,70 +1,69 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <functional>
+#include <limits>
 #include <optional>
-#include <span>
+#include <string>
 #include <vector>
 
-#include "decomposition/partition/load.hpp"
-#include "decomposition/partition/partitioner.hpp"
-#include "decomposition/partition/section.hpp"
+#include "decomposition/base/error.hpp"
+#include "decomposition/partition/judge.hpp"
 
 namespace seafret {
 
-/// Makes and judges one partition of a grid after the other.
-class PartitionSearch {
- public:
-  /// `grid` must outlive it.
-  PartitionSearch(const Grid& grid, int ranks, const PartitionOptions& options);
-
-  /// The trimmed box of each rank; none where one of them is too narrow or has nothing wet.
-  std::optional<std::vector<Box>> boxes(const Section& section) const {
-    std::vector<Box> all = divide(wet(), grid().box(), section);
-    if (!is_feasible(all)) return {};
-    trim(wet(), all);
-    return all;
-  }
-  bool is_feasible(std::span<const Box> boxes) const;
-  std::span<const Load> loads(std::span<const Box> boxes) { return count_(boxes, node_of_); }
-  double cost(std::span<const Load> loads) const {
-    return cost_(loads, node_of_, options_.weights);
-  }
-  /// Infinite where it is not less than `limit`.
-  double cost_below(double limit, std::span<const Box> boxes);
-  double cost_of_rank(const Load& load) const { return cost_.of_rank(load, options_.weights); }
-
-  LoadCounter& count() { return count_; }
-  const Grid& grid() const { return count_.grid(); }
-  const CellCount& wet() const { return count_.wet(); }
-  const std::vector<int>& node_of() const { return node_of_; }
-  const PartitionOptions& options() const { return options_; }
-
- private:
-  LoadCounter count_;
-  std::vector<Load> loads_;
-  std::vector<int> node_of_;
-  PartitionOptions options_;
-  Cost cost_;
+/// Partitions, proposed by number.
+struct Candidates {
+  std::int64_t size = 0;
+  /// The i-th, as a tree of cuts; none where it cannot be better than `limit`.
+  std::function<std::optional<Section>(PartitionJudge& judge, std::int64_t i, double limit)> at;
+  std::function<std::string(std::int64_t i)> ordering;  ///< "(2x2x2,3)"
 };
-
-/// On which node each rank is, where ranks fill one after the other; with 0 all are on one.
-std::vector<int> nodes_of(int ranks, int cores_per_node);
 
 /// Orders of cuts, each into equal shares.
 template <class Orders>
 Candidates candidates_of(Orders orders) {
   return {.size = orders.size(),
-          .at = [orders](PartitionSearch&, std::int64_t i,
+          .at = [orders](PartitionJudge&, std::int64_t i,
                          double) { return std::optional(equal_sections(orders.at(i))); },
           .ordering = [orders](std::int64_t i) { return notation(orders.at(i)); }};
 }
 
-/// The candidate that costs least, none where none is feasible.  Collective among the searchers.
-std::optional<Found> best_of(PartitionSearch& search, const Candidates& candidates);
+constexpr double no_limit = std::numeric_limits<double>::infinity();
 
-/// The partition that costs least, refined if the options say so.  Where no candidate has boxes as
-/// wide as wanted, thinner ones are better than none; throws InputError where there are none
-/// either, and says which numbers of ranks near by have some.  Collective among the searchers.
-std::vector<Box> search_partition(const Grid& grid, int ranks, const PartitionOptions& options,
-                                  const Candidates& candidates);
+/// Calls visit(i, boxes) for each feasible one of this searcher's share of the candidates, in their
+/// order; what it returns is what the next ones must cost less than.
+template <class Visit>
+void for_each_feasible(PartitionJudge& judge, const Candidates& candidates, const Visit& visit) {
+  const Searchers& all = judge.options().searchers;
+  double limit = no_limit;
+  for (std::int64_t i = all.rank; i < candidates.size; i += all.size) {
+    const auto section = candidates.at(judge, i, limit);
+    if (const auto boxes = section ? judge.boxes(*section) : std::nullopt) limit = visit(i, *boxes);
+  }
+}
+
+/// The candidate that costs least, none where none is feasible.  Collective among the searchers.
+std::optional<Found> best_of(PartitionJudge& judge, const Candidates& candidates);
+
+/// "no recursive k-section gives each of 24 ranks something of...; 23 or 25 ranks have one"
+InputError no_partition(const Grid& grid, int ranks);
+
+/// What work(judge) finds.  Where it finds nothing with boxes as wide as wanted, thinner ones are
+/// better than none; throws InputError where there is nothing then either.
+template <class Work>
+auto search_widest(const Grid& grid, const Nodes& nodes, PartitionOptions options,
+                   const Work& work) {
+  for (const int narrowest : {options.narrowest, 1}) {
+    options.narrowest = narrowest;
+    PartitionJudge judge(grid, nodes, options);
+    if (auto found = work(judge)) return *std::move(found);
+  }
+  throw no_partition(grid, nodes.ranks());
+}
+
+/// The partition that costs least, refined if the options say so, as search_widest() finds it.
+/// Collective among the searchers.
+std::vector<Box> search_partition(const Grid& grid, const Nodes& nodes,
+                                  const PartitionOptions& options, const Candidates& candidates);
 
 }  // namespace seafret

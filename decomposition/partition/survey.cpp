@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "decomposition/partition/survey.hpp"
 
-#include <limits>
-
 namespace seafret {
 
-Verdict verdict(PartitionSearch& search, std::int64_t number, std::span<const Box> boxes) {
+Verdict verdict(PartitionJudge& judge, std::int64_t number, std::span<const Box> boxes) {
   Verdict v{.number = number};
-  const std::span<const Load> loads = search.loads(boxes);
+  const std::span<const Load> loads = judge.loads(boxes);
   for (const auto& [name, cost] : costs())
-    v.costs[name] = cost(loads, search.node_of(), search.options().weights);
+    v.costs[name] = cost(loads, judge.node_of(), judge.options().weights);
   double wet = 0;
   for (const Load& load : loads) {
     wet += static_cast<double>(load.wet);
@@ -20,14 +18,12 @@ Verdict verdict(PartitionSearch& search, std::int64_t number, std::span<const Bo
   return v;
 }
 
-std::vector<Verdict> survey(PartitionSearch& search, const Candidates& candidates) {
-  const Searchers& all = search.options().searchers;
+std::vector<Verdict> survey(PartitionJudge& judge, const Candidates& candidates) {
   std::vector<Verdict> verdicts;
-  for (std::int64_t i = all.rank; i < candidates.size; i += all.size) {
-    const auto section = candidates.at(search, i, std::numeric_limits<double>::infinity());
-    if (const auto boxes = section ? search.boxes(*section) : std::nullopt)
-      verdicts.push_back(verdict(search, i, *boxes));
-  }
+  for_each_feasible(judge, candidates, [&](std::int64_t i, const std::vector<Box>& boxes) {
+    verdicts.push_back(verdict(judge, i, boxes));
+    return no_limit;
+  });
   return verdicts;
 }
 

@@ -17,9 +17,9 @@ struct Verdict {
   std::int64_t off_node = 0;  ///< halo columns from other nodes, of all ranks
   std::int64_t messages = 0;  ///< of all ranks
 };
-Verdict verdict(PartitionSearch& search, std::int64_t number, std::span<const Box> boxes);
+Verdict verdict(PartitionJudge& judge, std::int64_t number, std::span<const Box> boxes);
 
 /// The verdicts on this searcher's share of the feasible candidates, in their order.
-std::vector<Verdict> survey(PartitionSearch& search, const Candidates& candidates);
+std::vector<Verdict> survey(PartitionJudge& judge, const Candidates& candidates);
 
 }  // namespace seafret

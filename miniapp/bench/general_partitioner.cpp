@@ -11,9 +11,9 @@ Registry<GeneralPartitioner>& general_partitioners() {
   return all;
 }
 
-std::vector<Load> loads_of_owners(const Grid& grid, std::span<const int> owners, int ranks,
-                                  int cores_per_node) {
-  std::vector<Load> loads(static_cast<std::size_t>(ranks));
+std::vector<Load> loads_of_owners(const Grid& grid, std::span<const int> owners,
+                                  const Nodes& nodes) {
+  std::vector<Load> loads(nodes.of_rank().size());
   std::set<std::pair<int, int>> messages;
   const auto owner = [&](int i, int j) {
     if (grid.cell(i, j) != Cell::wet) return -1;
@@ -32,7 +32,8 @@ std::vector<Load> loads_of_owners(const Grid& grid, std::span<const int> owners,
           if (const int other = owner(x, y); other >= 0 && other != mine) needed_by.insert(other);
       for (const int other : needed_by) {
         Load& load = loads[static_cast<std::size_t>(other)];
-        const bool on_node = other / cores_per_node == mine / cores_per_node;
+        const bool on_node =
+            nodes[static_cast<std::size_t>(other)] == nodes[static_cast<std::size_t>(mine)];
         ++(on_node ? load.halo_on : load.halo_off);
         if (messages.emplace(mine, other).second)
           ++(on_node ? load.messages_on : load.messages_off);

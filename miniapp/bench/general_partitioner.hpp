@@ -6,6 +6,7 @@
 
 #include "decomposition/base/registry.hpp"
 #include "decomposition/partition/load.hpp"
+#include "decomposition/partition/nodes.hpp"
 
 namespace seafret {
 
@@ -13,15 +14,16 @@ namespace seafret {
 /// depends on what CMake finds.
 struct GeneralPartitioner {
   std::string what;
-  /// The rank of each cell of the grid; of those that are not wet, -1.
-  std::vector<int> (*owners)(const Grid& grid, int ranks, int cores_per_node);
+  /// The rank of each cell of the grid; of those that are not wet, -1.  All nodes have equally
+  /// many.
+  std::vector<int> (*owners)(const Grid& grid, const Nodes& nodes);
 };
 Registry<GeneralPartitioner>& general_partitioners();
 
-/// The loads by the same definition of halo points as for boxes.  Only wet cells are stored, so
+/// The loads by the same definition of halo columns as for boxes.  Only wet cells are stored, so
 /// none is dry.
-std::vector<Load> loads_of_owners(const Grid& grid, std::span<const int> owners, int ranks,
-                                  int cores_per_node);
+std::vector<Load> loads_of_owners(const Grid& grid, std::span<const int> owners,
+                                  const Nodes& nodes);
 
 /// The wet cells and which of them share a side, numbered as graph libraries want them.
 template <class Number>

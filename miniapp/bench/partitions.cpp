@@ -5,10 +5,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <limits>
 #include <memory>
 
 #include "comms/base/together.hpp"
+#include "decomposition/partition/partitioner.hpp"
 #include "decomposition/partition/survey.hpp"
 #include "miniapp/bench/halo_bench.hpp"
 #include "miniapp/bench/halo_fields.hpp"
@@ -37,16 +37,17 @@ struct Candidate {
 
 std::vector<Candidate> feasible_candidates(const Grid& grid, const PartitionsOptions& options,
                                            int ranks) {
-  PartitionSearch search(grid, ranks, {.cores_per_node = options.cores_per_node});
   const Partitioner& partitioner = partitioners().at(options.partitioner);
   if (partitioner.candidates == nullptr)
     throw InputError("bench partitions: " + options.partitioner + " has one partition only");
-  const Candidates proposed = partitioner.candidates(ranks, options.cores_per_node);
+  const Nodes nodes(ranks, options.cores_per_node);
+  const Candidates proposed = partitioner.candidates(nodes);
+  PartitionJudge judge(grid, nodes, {});
   std::vector<Candidate> feasible;
-  for (const Verdict& v : survey(search, proposed)) {
-    const Section section = *proposed.at(search, v.number, std::numeric_limits<double>::infinity());
-    feasible.push_back({proposed.ordering(v.number), *search.boxes(section), v});
-  }
+  for_each_feasible(judge, proposed, [&](std::int64_t i, const std::vector<Box>& boxes) {
+    feasible.push_back({proposed.ordering(i), boxes, verdict(judge, i, boxes)});
+    return no_limit;
+  });
   return feasible;
 }
 

@@ -6,8 +6,8 @@
 #include <ctime>
 #include <limits>
 
+#include "decomposition/partition/partitioner.hpp"
 #include "decomposition/partition/refine.hpp"
-#include "decomposition/partition/search.hpp"
 #include "miniapp/bench/general_partitioner.hpp"
 
 namespace seafret {
@@ -34,13 +34,47 @@ struct Space {
 constexpr std::array spaces{Space{"eq1", "k_section_search"}, Space{"footnote3", "footnote3"},
                             Space{"two_level", "two_level"}, Space{"straits", "straits"}};
 
-Compared judged(std::span<const Load> loads, int ranks, int cores, const std::string& name) {
-  Compared result{ranks, cores, name};
+Compared judged(std::span<const Load> loads, const Nodes& nodes, const std::string& name) {
+  Compared result{nodes.ranks(), nodes.rooms().front(), name};
   for (const Load& load : loads) {
     result.cost = std::max(result.cost, costs().at("paper").of_rank(load, {}));
     result.off_node += load.halo_off;
   }
   return result;
+}
+
+/// Adds a row for each space, and for moving the lines of the best of the last one.
+void search_every_space(const Grid& grid, const Nodes& nodes, std::vector<SearchRow>& rows) {
+  const double setup_ms = least_ms([&] { PartitionJudge(grid, nodes, {}); });
+  PartitionJudge judge(grid, nodes, {});
+  std::optional<Section> best;
+  for (const Space& space : spaces) {
+    const Candidates all = partitioners().at(space.partitioner).candidates(nodes);
+    std::optional<Found> found;
+    const double ms = least_ms([&] { found = best_of(judge, all); });
+    rows.push_back(
+        {nodes.ranks(), space.name, all.size, setup_ms, ms, found ? found->cost : no_limit});
+    if (found) best = all.at(judge, found->number, no_limit);
+  }
+  if (!best) return;
+  Section moved;
+  const double ms = least_ms([&] { moved = refined(judge, *best); });
+  rows.push_back(
+      {nodes.ranks(), "refine", 1, setup_ms, ms, judge.cost(judge.loads(*judge.boxes(moved)))});
+}
+
+void compare_every_partitioner(const Grid& grid, const Nodes& nodes, std::vector<Compared>& all) {
+  for (const Space& space : spaces)
+    for (const bool refine : {false, true}) {
+      const PartitionOptions asked{.refine = refine};
+      PartitionJudge judge(grid, nodes, asked);
+      const auto boxes = partitioners().at(space.partitioner)(grid, nodes, asked);
+      all.push_back(
+          judged(judge.loads(boxes), nodes, std::string(space.name) + (refine ? ", refined" : "")));
+    }
+  for (const auto& [name, partitioner] : general_partitioners())
+    all.push_back(
+        judged(loads_of_owners(grid, partitioner.owners(grid, nodes), nodes), nodes, name));
 }
 
 }  // namespace
@@ -52,47 +86,17 @@ double SearchRow::ms_of_a_searcher() const {
 
 std::vector<SearchRow> bench_search(const Grid& grid, const SearchBenchOptions& options) {
   std::vector<SearchRow> rows;
-  const PartitionOptions asked{.cores_per_node = options.cores_per_node};
-  for (const int ranks : options.ranks) {
-    const double setup_ms = least_ms([&] { PartitionSearch(grid, ranks, asked); });
-    PartitionSearch search(grid, ranks, asked);
-    std::optional<Section> best;
-    for (const Space& space : spaces) {
-      const Candidates all =
-          partitioners().at(space.partitioner).candidates(ranks, options.cores_per_node);
-      std::optional<Found> found;
-      const double ms = least_ms([&] { found = best_of(search, all); });
-      const double infinity = std::numeric_limits<double>::infinity();
-      rows.push_back({ranks, space.name, all.size, setup_ms, ms, found ? found->cost : infinity});
-      if (found) best = all.at(search, found->number, infinity);
-    }
-    if (!best) continue;
-    Section moved;
-    const double ms = least_ms([&] { moved = refined(search, *best); });
-    rows.push_back(
-        {ranks, "refine", 1, setup_ms, ms, search.cost(search.loads(*search.boxes(moved)))});
-  }
+  for (const int ranks : options.ranks)
+    search_every_space(grid, {ranks, options.cores_per_node}, rows);
   return rows;
 }
 
 std::vector<Compared> compare_partitioners(const Grid& grid, const SearchBenchOptions& options) {
   std::vector<Compared> all;
   for (const int ranks : options.ranks)
-    for (const int cores : {4, 12, 24, 64, 128}) {
-      if (ranks % cores != 0 || ranks == cores) continue;
-      for (const Space& space : spaces)
-        for (const bool refine : {false, true}) {
-          const PartitionOptions asked{.cores_per_node = cores, .refine = refine};
-          PartitionSearch search(grid, ranks, asked);
-          const auto boxes = partitioners().at(space.partitioner)(grid, ranks, asked);
-          all.push_back(judged(search.loads(boxes), ranks, cores,
-                               std::string(space.name) + (refine ? ", refined" : "")));
-        }
-      for (const auto& [name, partitioner] : general_partitioners())
-        all.push_back(
-            judged(loads_of_owners(grid, partitioner.owners(grid, ranks, cores), ranks, cores),
-                   ranks, cores, name));
-    }
+    for (const int cores : {4, 12, 24, 64, 128})
+      if (ranks % cores == 0 && ranks != cores)
+        compare_every_partitioner(grid, {ranks, cores}, all);
   return all;
 }
 

@@ -44,9 +44,9 @@ void declare_results(CLI::App& app, PartitionQuestion& q) {
   app.add_option(
       "--out", q.partition_file,
       "write the best to this HDF5 file, for partition.file and tools/plot_partition.py");
-  app.add_option("--place", q.rank_order,
+  app.add_option("--rank-order,--place", q.rank_order,
                  "which of its ranks share a node (none); seafret list rank_orders");
-  app.add_option("--rank-order", q.rank_order_file, "write where its ranks go to this file");
+  app.add_option("--rank-order-file", q.rank_order_file, "write where its ranks go to this file");
   app.add_option("--launcher", q.launcher, "who reads that file: cray, slurm or openmpi (cray)")
       ->check(CLI::IsMember({"cray", "slurm", "openmpi"}));
   app.add_option("--hosts", q.hosts, "a file of the names of the nodes, for slurm and openmpi");

@@ -59,7 +59,7 @@ void describe(Keys& keys, CostWeights& weights) {
 void describe(Keys& keys, PartitionConfig& partition, const Names& names) {
   keys.block("partition", "Which rank owns which columns.", [&] {
     keys.value({.name = "method", .what = "how the grid is cut", .choices = names.partitioners},
-               partition.method);
+               partition.partitioner);
     keys.value({.name = "cores_per_node",
                 .what = "take no more ranks than this to share a node; 0 is as many as do",
                 .low = 0},

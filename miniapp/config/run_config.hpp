@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "decomposition/partition/cost.hpp"
+#include "decomposition/partition/costs.hpp"
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/case_file/keys.hpp"
 #include "miniapp/config/halo_config.hpp"
@@ -25,9 +25,9 @@ struct TimeConfig {
 };
 
 struct PartitionConfig {
-  std::string method = "straits";
-  int cores_per_node = 0;       ///< 0: as many as share memory
-  std::string node = "memory";  ///< who is on one: those who share memory, or but a socket
+  std::string partitioner = "straits";  ///< the key is called method
+  int cores_per_node = 0;               ///< 0: as many as share memory
+  std::string node = "memory";          ///< who is on one: those who share memory, or but a socket
   std::string cost = "paper";
   bool refine = true;
   CostWeights weights = {};

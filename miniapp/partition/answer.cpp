@@ -20,16 +20,19 @@
 namespace seafret {
 namespace {
 
-/// What is to be cut, and what its case says about that.
+/// What is to be cut, for whom, and how.
 struct Subject {
   Mask mask;
   PartitionConfig config = {};
   std::vector<FieldDescription> fields = {};
+  Nodes nodes = 1;
+  std::string measured = "";  ///< what was found out about the weights
 };
 
 bool is_case(const std::string& file) { return file.ends_with(".yaml") || file.ends_with(".yml"); }
 
-Subject read_subject(const PartitionQuestion& question, const Communicator& comm) {
+/// A case, or a mask without one.
+Subject read_file(const PartitionQuestion& question, const Communicator& comm) {
   if (is_case(question.file)) {
     const ReadCase read = read_case(question.file, question.overrides, comm);
     const Axes axes = read.model->axes();
@@ -46,33 +49,81 @@ Subject read_subject(const PartitionQuestion& question, const Communicator& comm
 }
 
 /// The options of the command line replace what the case says.
-PartitionConfig config_of(const PartitionQuestion& question, const PartitionConfig& of_case) {
+void override_config(const PartitionQuestion& question, PartitionConfig& config) {
   const PartitionConfig best_known;
-  PartitionConfig config = of_case;
-  config.method = question.partitioner.empty() ? best_known.method : question.partitioner;
+  config.partitioner = question.partitioner.empty() ? best_known.partitioner : question.partitioner;
   config.refine = question.partitioner.empty() ? best_known.refine : question.refine;
   if (!question.cost.empty()) config.cost = question.cost;
   if (question.cores_per_node > 0) config.cores_per_node = question.cores_per_node;
-  return config;
+}
+
+/// Puts what is measured here into the weights.
+void measure(Subject& subject, const Communicator& comm) {
+  if (comm.size() == 1 && subject.nodes.ranks() > 1)
+    throw InputError(
+        "partition: cost 'measured' times swaps between ranks, and there is one only; try "
+        "mpirun -n 2 seafret partition ...");
+  PartitionConfig& config = subject.config;
+  const Calibration calibration =
+      calibrate(subject.fields, Node(comm.get(), config.cores_per_node));
+  config.weights = calibration.weights(config.weights);
+  subject.measured = calibration.text() + "\n\n";
+}
+
+Subject read_subject(const PartitionQuestion& question, const Communicator& comm) {
+  Subject subject = read_file(question, comm);
+  override_config(question, subject.config);
+  subject.nodes = {question.ranks, subject.config.cores_per_node};
+  if (subject.config.cost == "measured") measure(subject, comm);
+  return subject;
+}
+
+Ranking rank(const PartitionQuestion& question, const Subject& subject, const Communicator& comm) {
+  const std::size_t most = question.all ? std::numeric_limits<std::size_t>::max()
+                                        : static_cast<std::size_t>(question.top);
+  return rank_candidates(subject.mask.grid, subject.nodes, partition_options(subject.config, comm),
+                         partitioners().at(subject.config.partitioner), most, comm);
 }
 
 /// The winner's ranks on nodes.
 struct Placed {
-  std::vector<int> node_of;
+  Nodes nodes;
   std::int64_t off_node = 0;
   double cost = 0;
 };
 
-Placed place(const PartitionQuestion& question, const PartitionConfig& config, const Grid& grid,
-             const std::vector<Box>& boxes) {
-  const RankOrder& order = rank_orders().at(question.rank_order);
-  Placed placed{
-      order.node_of(HaloGraph({grid, boxes}), rooms(question.ranks, config.cores_per_node))};
+Placed place(const RankOrder& order, const Subject& subject, const std::vector<Box>& boxes) {
+  const Grid& grid = subject.mask.grid;
+  Placed placed{order.nodes(HaloGraph({grid, boxes}), subject.nodes.rooms())};
+  const std::vector<int>& node_of = placed.nodes.of_rank();
   LoadCounter count(grid);
-  const std::span<const Load> loads = count(boxes, placed.node_of);
+  const std::span<const Load> loads = count(boxes, node_of);
   for (const Load& load : loads) placed.off_node += load.halo_off;
-  placed.cost = costs().at(config.cost)(loads, placed.node_of, config.weights);
+  placed.cost = costs().at(subject.config.cost)(loads, node_of, subject.config.weights);
   return placed;
+}
+
+RankedGrid describe(const PartitionQuestion& question, const Subject& subject) {
+  const Grid& grid = subject.mask.grid;
+  return {question.file,
+          grid.nx,
+          grid.ny,
+          CellCount(grid, Cell::wet)(grid.box()),
+          question.ranks,
+          subject.config.cores_per_node > 0 ? subject.config.cores_per_node : question.ranks,
+          subject.config.partitioner,
+          subject.config.cost};
+}
+
+void print(const PartitionQuestion& question, const Subject& subject, const Ranking& ranking,
+           const Placed& placed) {
+  fmt::print("{}{}", subject.measured, as_text(describe(question, subject), ranking));
+  if (question.rank_order == "none") return;
+  const std::string& cost = subject.config.cost;
+  const Verdict& best = ranking.best.front().verdict;
+  fmt::print("\nrank order '{}' of the best: off-node {} -> {}, {} {:.0f} -> {:.0f}\n",
+             question.rank_order, best.off_node, placed.off_node, cost, best.costs.at(cost),
+             placed.cost);
 }
 
 std::vector<std::string> read_hosts(const std::string& path) {
@@ -88,66 +139,40 @@ Launcher launcher_of(const std::string& name) {
   return name == "openmpi" ? Launcher::openmpi : Launcher::cray;
 }
 
-void write_files(const PartitionQuestion& question, const PartitionConfig& config, const Mask& mask,
-                 const Ranking& ranking, const Placed& placed, const Json& json) {
+void write_files(const PartitionQuestion& question, const Subject& subject, const Ranking& ranking,
+                 const Placed& placed) {
+  Json json = as_json(describe(question, subject), ranking);
+  json["rank_order"] = {
+      {"name", question.rank_order}, {"off_node_total", placed.off_node}, {"cost", placed.cost}};
   if (!question.json.empty()) replace_text(question.json, json.dump(1) + "\n");
   if (!question.rank_order_file.empty())
-    replace_text(question.rank_order_file,
-                 rank_order_text(launcher_of(question.launcher), placed.node_of,
-                                 read_hosts(question.hosts)));
+    replace_text(
+        question.rank_order_file,
+        rank_order_text(launcher_of(question.launcher), placed.nodes, read_hosts(question.hosts)));
   if (!question.partition_file.empty())
-    write_partition(question.partition_file, mask.grid,
+    write_partition(question.partition_file, subject.mask.grid,
                     {.boxes = ranking.winner,
-                     .node_of = placed.node_of,
+                     .node_of = placed.nodes.of_rank(),
                      .ordering = ranking.best.front().ordering,
-                     .partitioner = config.method,
-                     .cost = config.cost,
-                     .longitude = mask.longitude,
-                     .latitude = mask.latitude,
+                     .partitioner = subject.config.partitioner,
+                     .cost = subject.config.cost,
+                     .longitude = subject.mask.longitude,
+                     .latitude = subject.mask.latitude,
                      .cost_value = placed.cost,
-                     .cores_per_node = config.cores_per_node});
+                     .cores_per_node = subject.config.cores_per_node});
 }
 
 }  // namespace
 
 void answer(const PartitionQuestion& question, const Communicator& comm) {
+  const RankOrder& order = rank_orders().at(question.rank_order);
   const Subject subject = read_subject(question, comm);
-  const Grid& grid = subject.mask.grid;
-  PartitionConfig config = config_of(question, subject.config);
-  std::string measured;
-  if (config.cost == "measured") {
-    if (comm.size() == 1 && question.ranks > 1)
-      throw InputError(
-          "partition: cost 'measured' times swaps between ranks, and there is one only; try "
-          "mpirun -n 2 seafret partition ...");
-    const Calibration calibration =
-        calibrate(subject.fields, Node(comm.get(), config.cores_per_node));
-    config.weights = calibration.weights(config.weights);
-    measured = calibration.text() + "\n\n";
-  }
-  const std::size_t most = question.all ? std::numeric_limits<std::size_t>::max()
-                                        : static_cast<std::size_t>(question.top);
-  const Ranking ranking =
-      rank_candidates(grid, question.ranks, partition_options(config, config.cores_per_node, comm),
-                      partitioners().at(config.method), most, comm);
-  rank_orders().at(question.rank_order);
+  const Ranking ranking = rank(question, subject, comm);
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
-    const Placed placed = place(question, config, grid, ranking.winner);
-    const RankedGrid ranked{
-        question.file,  grid.nx,
-        grid.ny,        CellCount(grid, Cell::wet)(grid.box()),
-        question.ranks, config.cores_per_node > 0 ? config.cores_per_node : question.ranks,
-        config.method,  config.cost};
-    Json json = as_json(ranked, ranking);
-    json["rank_order"] = {
-        {"name", question.rank_order}, {"off_node_total", placed.off_node}, {"cost", placed.cost}};
-    fmt::print("{}{}", measured, as_text(ranked, ranking));
-    if (question.rank_order != "none")
-      fmt::print("\nrank order '{}' of the best: off-node {} -> {}, {} {:.0f} -> {:.0f}\n",
-                 question.rank_order, ranking.best.front().verdict.off_node, placed.off_node,
-                 config.cost, ranking.best.front().verdict.costs.at(config.cost), placed.cost);
-    write_files(question, config, subject.mask, ranking, placed, json);
+    const Placed placed = place(order, subject, ranking.winner);
+    print(question, subject, ranking, placed);
+    write_files(question, subject, ranking, placed);
   });
 }
 

@@ -14,11 +14,11 @@ struct PartitionQuestion {
   std::vector<std::string> overrides = {};
   MaskOptions mask = {};
   int ranks = 0;
-  int cores_per_node = 0;        ///< 0: what the case says, and then one node
-  std::string cost = "";         ///< empty: what the case says
-  std::string partitioner = "";  ///< empty: the best there is, its lines moved
-  bool refine = false;           ///< move the lines of the best that `partitioner` finds
-  std::string rank_order = "none";
+  int cores_per_node = 0;           ///< 0: what the case says, and then one node
+  std::string cost = "";            ///< empty: what the case says
+  std::string partitioner = "";     ///< empty: the best there is, its lines moved
+  bool refine = false;              ///< move the lines of the best that `partitioner` finds
+  std::string rank_order = "none";  ///< which of its ranks share a node
   int top = 5;
   bool all = false;
   std::string json = "", partition_file = "", rank_order_file = "";  ///< to write; empty: none

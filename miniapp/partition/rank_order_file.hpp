@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <span>
 #include <string>
 #include <vector>
+
+#include "decomposition/partition/nodes.hpp"
 
 namespace seafret {
 
@@ -16,7 +17,7 @@ enum class Launcher {
 /// The text of such a file: where each rank goes.  Slurm wants names of hosts; Open MPI can do
 /// without, as it numbers those of the job.  Throws InputError where there are fewer names than
 /// nodes.
-std::string rank_order_text(Launcher launcher, std::span<const int> node_of,
+std::string rank_order_text(Launcher launcher, const Nodes& nodes,
                             const std::vector<std::string>& hosts);
 
 }  // namespace seafret

@@ -9,8 +9,6 @@
 namespace seafret {
 namespace {
 
-constexpr double no_limit = std::numeric_limits<double>::infinity();
-
 Json to_json(const Judged& judged) {
   const Verdict& v = judged.verdict;
   return {judged.ordering, v.number, v.costs, v.imbalance, v.off_node, v.messages};
@@ -56,69 +54,67 @@ CostRange range_of(const std::string& cost, const std::vector<Verdict>& mine,
           -worst.first};
 }
 
-std::optional<Judged> judge_default(PartitionSearch& search, int ranks) {
-  const std::vector<Cut> cuts = default_cuts(ranks);
-  const auto boxes = search.boxes(equal_sections(cuts));
+std::optional<Judged> judge_default(PartitionJudge& judge) {
+  const std::vector<Cut> cuts = default_cuts(static_cast<int>(judge.node_of().size()));
+  const auto boxes = judge.boxes(equal_sections(cuts));
   if (!boxes) return {};
-  return Judged{notation(cuts), verdict(search, -1, *boxes)};
+  return Judged{notation(cuts), verdict(judge, -1, *boxes)};
 }
 
 /// Adds the best with its lines moved, which is the best from now on.
-void add_refined(PartitionSearch& search, const Section& section, const std::string& ordering,
+void add_refined(PartitionJudge& judge, const Section& section, const std::string& ordering,
                  Ranking& ranking, const Communicator& comm) {
-  const auto boxes = search.boxes(refined(search, section));
+  const auto boxes = judge.boxes(refined(judge, section));
   if (!boxes || *boxes == ranking.winner) return;
   ranking.winner = *boxes;
   if (comm.rank() == 0)
     ranking.best.insert(ranking.best.begin(),
-                        {ordering + ", lines moved", verdict(search, -1, *boxes)});
+                        {ordering + ", lines moved", verdict(judge, -1, *boxes)});
 }
 
-std::optional<Ranking> rank_all(PartitionSearch& search, int ranks, const Candidates& candidates,
+std::optional<Ranking> rank_all(PartitionJudge& judge, const Candidates& candidates,
                                 std::size_t most, const Communicator& comm) {
-  const std::vector<Verdict> mine = survey(search, candidates);
+  const std::vector<Verdict> mine = survey(judge, candidates);
   Ranking ranking{.candidates = candidates.size,
                   .feasible = comm.sum(static_cast<std::int64_t>(mine.size())),
-                  .plain = judge_default(search, ranks)};
+                  .plain = judge_default(judge)};
   if (ranking.feasible == 0) return {};
   std::vector<Judged> judged;
   for (const Verdict& v : mine) judged.push_back({candidates.ordering(v.number), v});
-  ranking.best = gather(std::move(judged), search.options().cost, most, comm);
+  ranking.best = gather(std::move(judged), judge.options().cost, most, comm);
   for (const std::string& cost : costs().names())
     ranking.ranges.push_back(range_of(cost, mine, candidates, comm));
 
-  const int best = extreme(search.options().cost, 1, mine, comm).second;
-  const Section section = *candidates.at(search, best, no_limit);
-  ranking.winner = *search.boxes(section);
-  if (search.options().refine)
-    add_refined(search, section, candidates.ordering(best), ranking, comm);
+  const int best = extreme(judge.options().cost, 1, mine, comm).second;
+  const Section section = *candidates.at(judge, best, no_limit);
+  ranking.winner = *judge.boxes(section);
+  if (judge.options().refine) add_refined(judge, section, candidates.ordering(best), ranking, comm);
   if (ranking.best.size() > most) ranking.best.resize(most);
   return ranking;
 }
 
+/// Where there is nothing to choose from.
+Ranking rank_alone(PartitionJudge& judge, const std::vector<Box>& boxes) {
+  return {.candidates = 1,
+          .feasible = 1,
+          .best = {{"-", verdict(judge, 0, boxes)}},
+          .plain = judge_default(judge),
+          .winner = boxes};
+}
+
 }  // namespace
 
-Ranking rank_candidates(const Grid& grid, int ranks, const PartitionOptions& options,
+Ranking rank_candidates(const Grid& grid, const Nodes& nodes, const PartitionOptions& options,
                         const Partitioner& partitioner, std::size_t most,
                         const Communicator& comm) {
-  PartitionSearch search(grid, ranks, options);
-  if (partitioner.candidates == nullptr) {  // there is nothing to choose from
-    const std::vector<Box> boxes = partitioner.cut(grid, ranks);
-    return {.candidates = 1,
-            .feasible = 1,
-            .best = {{"-", verdict(search, 0, boxes)}},
-            .plain = judge_default(search, ranks),
-            .winner = boxes};
+  if (partitioner.candidates == nullptr) {
+    PartitionJudge judge(grid, nodes, options);
+    return rank_alone(judge, partitioner.cut(grid, nodes.ranks()));
   }
-  const Candidates candidates = partitioner.candidates(ranks, options.cores_per_node);
-  if (auto ranking = rank_all(search, ranks, candidates, most, comm)) return *ranking;
-  // Thinner boxes are better than none.
-  PartitionOptions thinner = options;
-  thinner.narrowest = 1;
-  PartitionSearch thorough(grid, ranks, thinner);
-  if (auto ranking = rank_all(thorough, ranks, candidates, most, comm)) return *ranking;
-  static_cast<void>(search_partition(grid, ranks, options, candidates));  // says what is feasible
-  return {};
+  const Candidates candidates = partitioner.candidates(nodes);
+  return search_widest(grid, nodes, options, [&](PartitionJudge& judge) {
+    return rank_all(judge, candidates, most, comm);
+  });
 }
 
 }  // namespace seafret

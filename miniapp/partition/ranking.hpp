@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "comms/base/mpi.hpp"
+#include "decomposition/partition/partitioner.hpp"
 #include "decomposition/partition/survey.hpp"
 #include "miniapp/run/report/json.hpp"
 
@@ -33,7 +34,7 @@ struct Ranking {
 
 /// Judges them all, and moves the lines of the best if the options say so; keeps the best `most`.
 /// Throws InputError where none is feasible.  Collective among the searchers, the ranks of `comm`.
-Ranking rank_candidates(const Grid& grid, int ranks, const PartitionOptions& options,
+Ranking rank_candidates(const Grid& grid, const Nodes& nodes, const PartitionOptions& options,
                         const Partitioner& partitioner, std::size_t most, const Communicator& comm);
 
 }  // namespace seafret

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "comms/base/stopwatch.hpp"
 #include "comms/exchange/halo_exchange.hpp"
+#include "decomposition/partition/nodes.hpp"
 
 namespace seafret {
 namespace {
@@ -69,33 +71,31 @@ double time_columns(int levels, Cell kind, const Communicator& comm) {
 /// With whom each rank swaps; itself where nobody is left.
 using Partners = std::vector<int>;
 
+Partners alone(const Nodes& nodes) {
+  Partners partner(nodes.of_rank().size());
+  std::iota(partner.begin(), partner.end(), 0);
+  return partner;
+}
+
+void pair(Partners& partner, int a, int b) {
+  std::swap(partner[static_cast<std::size_t>(a)], partner[static_cast<std::size_t>(b)]);
+}
+
 /// On one node: the first with the second, the third with the fourth...
-Partners partners_on_node(const std::vector<int>& node_of) {
-  Partners partner(node_of.size());
-  std::vector<int> waiting(node_of.size(), -1);  // on each node, a rank without partner
-  for (std::size_t r = 0; r < node_of.size(); ++r) {
-    const auto me = static_cast<int>(r);
-    int& other = waiting[static_cast<std::size_t>(node_of[r])];
-    partner[r] = me;
-    if (other >= 0) std::swap(partner[r], partner[static_cast<std::size_t>(other)]);
-    other = other >= 0 ? -1 : me;
-  }
+Partners partners_on_node(const Nodes& nodes) {
+  Partners partner = alone(nodes);
+  for (const std::vector<int>& mates : nodes.members())
+    for (std::size_t k = 1; k < mates.size(); k += 2) pair(partner, mates[k - 1], mates[k]);
   return partner;
 }
 
 /// Between the first node and the second, the third and the fourth...: those of the same place.
-Partners partners_off_node(const std::vector<int>& node_of) {
-  std::vector<std::vector<int>> ranks_of;
-  for (std::size_t r = 0; r < node_of.size(); ++r) {
-    ranks_of.resize(std::max(ranks_of.size(), static_cast<std::size_t>(node_of[r]) + 1));
-    ranks_of[static_cast<std::size_t>(node_of[r])].push_back(static_cast<int>(r));
-  }
-  Partners partner;
-  for (std::size_t r = 0; r < node_of.size(); ++r) partner.push_back(static_cast<int>(r));
+Partners partners_off_node(const Nodes& nodes) {
+  Partners partner = alone(nodes);
+  const std::vector<std::vector<int>> ranks_of = nodes.members();
   for (std::size_t n = 1; n < ranks_of.size(); n += 2)
     for (std::size_t k = 0; k < std::min(ranks_of[n - 1].size(), ranks_of[n].size()); ++k)
-      std::swap(partner[static_cast<std::size_t>(ranks_of[n - 1][k])],
-                partner[static_cast<std::size_t>(ranks_of[n][k])]);
+      pair(partner, ranks_of[n - 1][k], ranks_of[n][k]);
   return partner;
 }
 
@@ -148,15 +148,15 @@ bool has_pairs(const Partners& partner) {
 Calibration calibrate(std::span<const FieldDescription> fields, const Node& node) {
   const Communicator& comm = node.everyone();
   const ColumnSize size = size_of(fields);
-  const std::vector<int> node_of = node.node_of_all();
+  const Nodes nodes(node.node_of_all());
   Calibration found{.wet_s = time_columns(size.carried, Cell::wet, comm),
                     .dry_s = time_columns(size.carried, Cell::dry, comm)};
-  if (const Partners on = partners_on_node(node_of); has_pairs(on)) {
+  if (const Partners on = partners_on_node(nodes); has_pairs(on)) {
     const SwapTime time = time_swaps(on, size.swapped, comm);
     found.on_node_s = time.column_s;
     found.message_on_node_s = time.message_s;
   }
-  if (const Partners off = partners_off_node(node_of); has_pairs(off)) {
+  if (const Partners off = partners_off_node(nodes); has_pairs(off)) {
     const SwapTime time = time_swaps(off, size.swapped, comm);
     found.off_node_s = time.column_s;
     found.message_off_node_s = time.message_s;

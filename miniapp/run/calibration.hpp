@@ -5,7 +5,7 @@
 
 #include "comms/base/node.hpp"
 #include "decomposition/fields/field.hpp"
-#include "decomposition/partition/cost.hpp"
+#include "decomposition/partition/costs.hpp"
 
 namespace seafret {
 

@@ -11,8 +11,7 @@
 namespace seafret {
 
 /// What the partitioners are told; all ranks search together.
-PartitionOptions partition_options(const PartitionConfig& config, int cores_per_node,
-                                   const Communicator& comm);
+PartitionOptions partition_options(const PartitionConfig& config, const Communicator& comm);
 
 /// The part of a host that counts as the node of this process: its socket, if the case wants that.
 /// Throws InputError where a rank is not bound to one.  Collective.

@@ -83,7 +83,7 @@ std::string describe_halo(const Setup& setup) {
 
 std::string describe_partition(const Setup& setup) {
   const PartitionConfig& config = setup.config.partition;
-  std::string text = config.file.empty() ? config.method : config.file;
+  std::string text = config.file.empty() ? config.partitioner : config.file;
   if (config.rank_order != "none") text += ", rank order " + config.rank_order;
   return text + setup.partition_remark;
 }

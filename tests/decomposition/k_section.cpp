@@ -16,7 +16,7 @@ namespace {
 
 const Cut x2{2, true}, y2{2, false}, x3{3, true}, y3{3, false};
 
-Grid random_sea(Random& random, int shortest, int longest) {
+Grid random_mask_or_coast(Random& random, int shortest, int longest) {
   Grid g{.nx = random.between(shortest, longest), .ny = random.between(shortest, longest), .nz = 1};
   if (random.chance(80))
     g.cells = random.chance(50) ? coast(g.nx, g.ny, random)
@@ -112,7 +112,7 @@ TEST_CASE("the k-section of any mask is that of its plain twin") {
   Random random(51);
   int made = 0;
   for (int n = 0; n < 400; ++n) {
-    const Grid g = random_sea(random, 1, 24);
+    const Grid g = random_mask_or_coast(random, 1, 24);
     const std::vector<Cut> cuts = random_cuts(random);
     const std::vector<Box> expected = PlainKSection(g).boxes(g.box(), cuts);
     CAPTURE(n);
@@ -129,7 +129,7 @@ TEST_CASE("the k-section of any mask is that of its plain twin") {
 TEST_CASE("every wet cell has one owner, and numbering is depth first") {
   Random random(52);
   for (int n = 0; n < 100; ++n) {
-    const Grid g = random_sea(random, 40, 90);
+    const Grid g = random_mask_or_coast(random, 40, 90);
     const int ranks = random.between(1, 24);
     const std::vector<Cut> cuts = default_cuts(ranks);
     CAPTURE(n);
@@ -144,7 +144,7 @@ TEST_CASE("every wet cell has one owner, and numbering is depth first") {
 TEST_CASE("the shares of a cut miss their due by half a line at each end at most") {
   Random random(53);
   for (int n = 0; n < 200; ++n) {
-    const Grid g = random_sea(random, 30, 60);
+    const Grid g = random_mask_or_coast(random, 30, 60);
     const CellCount wet(g, Cell::wet);
     const int parts = random.between(2, 6);
     std::int64_t longest = 0;

@@ -68,6 +68,17 @@ inline std::vector<Cell> coast(int nx, int ny, Random& random) {
   return cells;
 }
 
+/// A sea with a coast, or open, periodic now and then.
+inline Grid random_sea(Random& random, int shortest, int longest) {
+  Grid g{.nx = random.between(shortest, longest),
+         .ny = random.between(shortest, longest),
+         .nz = 1,
+         .periodic_x = random.chance(30),
+         .periodic_y = random.chance(30)};
+  if (random.chance(80)) g.cells = coast(g.nx, g.ny, random);
+  return g;
+}
+
 /// A small grid, often thinner than a halo, periodic or not.
 inline Grid random_grid(Random& random, int longest) {
   Grid g;

@@ -4,16 +4,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <set>
 
-#include "decomposition/partition/search.hpp"
+#include "decomposition/partition/judge.hpp"
+#include "decomposition/placement/rank_orders/swaps.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 namespace seafret {
 namespace {
 
 /// A sea cut by cuts that anybody might have made, in any order.
-Decomposition random_sea(Random& random) {
+Decomposition random_cuts(Random& random) {
   Grid g = random_grid(random, 30);
   g.cells = random_mask(g.nx, g.ny, random.between(30, 100), random);
   return {g, random_partition(g, random.between(1, 40), random)};
@@ -41,7 +41,7 @@ std::vector<int> random_rooms(Random& random, int ranks) {
 TEST_CASE("the graph holds what each two ranks exchange") {
   Random random(201);
   for (int n = 0; n < 40; ++n) {
-    const Decomposition d = random_sea(random);
+    const Decomposition d = random_cuts(random);
     const HaloGraph graph(d);
     CAPTURE(n);
     for (int a = 0; a < d.ranks(); ++a)
@@ -58,18 +58,15 @@ TEST_CASE("every order fills every node, and mapped ranks send no more between n
   Random random(202);
   int better = 0;
   for (int n = 0; n < 100; ++n) {
-    const HaloGraph graph(random_sea(random));
-    const std::vector<int> room = random_rooms(random, graph.ranks());
+    const HaloGraph graph(random_cuts(random));
+    const std::vector<int> rooms = random_rooms(random, graph.ranks());
     CAPTURE(n);
     for (const std::string& name : rank_orders().names()) {
-      const std::vector<int> node_of = rank_orders().at(name).node_of(graph, room);
       CAPTURE(name);
-      REQUIRE(std::ssize(node_of) == graph.ranks());
-      for (std::size_t node = 0; node < room.size(); ++node)
-        CHECK(std::ranges::count(node_of, static_cast<int>(node)) == room[node]);
+      CHECK(rank_orders().at(name).nodes(graph, rooms).rooms() == rooms);
     }
     const auto off_node = [&](const char* name) {
-      return graph.off_node(rank_orders().at(name).node_of(graph, room));
+      return graph.off_node(rank_orders().at(name).nodes(graph, rooms).of_rank());
     };
     CHECK(off_node("mapped") <= off_node("none"));
     better += off_node("mapped") < off_node("none");
@@ -80,8 +77,8 @@ TEST_CASE("every order fills every node, and mapped ranks send no more between n
 TEST_CASE("no exchange of two ranks helps any more") {
   Random random(203);
   for (int n = 0; n < 40; ++n) {
-    const HaloGraph graph(random_sea(random));
-    std::vector<int> node_of = fill_in_turn(random_rooms(random, graph.ranks()));
+    const HaloGraph graph(random_cuts(random));
+    std::vector<int> node_of = Nodes::filled(random_rooms(random, graph.ranks())).of_rank();
     swap_until_best(graph, node_of);
     const std::int64_t best = graph.off_node(node_of);
     for (std::size_t a = 0; a < node_of.size(); ++a)
@@ -97,18 +94,14 @@ TEST_CASE("the greedy order begins with the rank that exchanges most") {
   // Three in a row, the middle one exchanges most: it takes the first of its equal neighbours.
   const Grid g{.nx = 9, .ny = 4, .nz = 1, .periodic_x = false, .periodic_y = false};
   const Decomposition d(g, {{0, 3, 0, 4}, {3, 6, 0, 4}, {6, 9, 0, 4}});
-  const std::vector<int> room = {2, 1};
-  const auto node_of = rank_orders().at("greedy").node_of(HaloGraph(d), room);
-  CHECK(node_of == std::vector<int>{0, 0, 1});
+  const std::vector<int> rooms = {2, 1};
+  CHECK(rank_orders().at("greedy").nodes(HaloGraph(d), rooms) == Nodes(3, 2));
 }
 
 TEST_CASE("the search judges by the nodes that ranks are on") {
   const Grid g{.nx = 8, .ny = 3, .nz = 1, .periodic_x = false, .periodic_y = false};
-  PartitionOptions options{.cost = "off"};
-  options.node_of = {0, 1};
-  PartitionSearch apart(g, 2, options);
-  options.node_of = {0, 0};
-  PartitionSearch together(g, 2, options);
+  PartitionJudge apart(g, Nodes(std::vector{0, 1}), {.cost = "off"}),
+      together(g, 2, {.cost = "off"});
   const std::vector<Box> halves = {{0, 4, 0, 3}, {4, 8, 0, 3}};
   CHECK(apart.cost(apart.loads(halves)) == 3);
   CHECK(together.cost(together.loads(halves)) == 0);

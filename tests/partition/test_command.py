@@ -88,8 +88,8 @@ class PartitionCommand(unittest.TestCase):
             self.assertRegex(done.stderr, "built without hwloc|not every rank is bound to one")
 
     def test_rank_order_files(self):
-        wanted = ("partition", GGUI28, "--ranks", 12, "--cores-per-node", 4, "--place", "mapped",
-                  "--rank-order", "order")
+        wanted = ("partition", GGUI28, "--ranks", 12, "--cores-per-node", 4, "--rank-order",
+                  "mapped", "--rank-order-file", "order")
         self.assertIn("rank order 'mapped'", self.good(*wanted))
         nodes = [line.split(",") for line in Path("order").read_text().splitlines()[1:]]
         self.assertEqual([len(ranks) for ranks in nodes], [4, 4, 4])
@@ -106,8 +106,8 @@ class PartitionCommand(unittest.TestCase):
                  "--ranks", 7, "--partitioner", "footnote3")
         self.bad("no partitioner 'two'", "m.txt", "--ranks", 2, "--partitioner", "two")
         self.bad("no cost 'papr'.*did you mean 'paper'", "m.txt", "--ranks", 2, "--cost", "papr")
-        self.bad("no rank order 'maped'.*did you mean 'mapped'", "m.txt", "--ranks", 2, "--place",
-                 "maped")
+        self.bad("no rank order 'maped'.*did you mean 'mapped'", "m.txt", "--ranks", 2,
+                 "--rank-order", "maped")
         self.bad("partition: --ranks is required", "m.txt")
         self.bad("partition: --ranks: Value 0 not in range", "m.txt", "--ranks", 0)
         Path("land.txt").write_text("000\n")

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include "decomposition/partition/partitioner.hpp"
-#include "decomposition/partition/search.hpp"
 #include "miniapp/files/partition_file.hpp"
 #include "tests/partition/scratch_file.hpp"
 

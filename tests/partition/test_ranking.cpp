@@ -16,7 +16,7 @@ Grid ggui28(const Communicator& comm) {
 TEST_CASE("the pair of the paper's Fig. 6: eq. (1) finds (2x2x2,3), the default costs 5 times it") {
   const Communicator world(MPI_COMM_WORLD);
   const Ranking ranking = rank_candidates(
-      ggui28(world), 24, partition_options({.cost = "comms", .refine = false}, 12, world),
+      ggui28(world), {24, 12}, partition_options({.cost = "comms", .refine = false}, world),
       partitioners().at("k_section_search"), 3, world);
   CHECK(ranking.candidates == 20);
   REQUIRE(ranking.plain);
@@ -36,13 +36,13 @@ TEST_CASE("whatever a partitioner proposes: best first, worst last, the winner i
   const Grid grid = ggui28(world);
   for (const std::string& name : partitioners().names())
     for (const bool refine : {false, true}) {
-      const PartitionOptions options = partition_options({.refine = refine}, 4, world);
+      const PartitionOptions options = partition_options({.refine = refine}, world);
       const Ranking ranking =
-          rank_candidates(grid, 12, options, partitioners().at(name), 1000, world);
+          rank_candidates(grid, {12, 4}, options, partitioners().at(name), 1000, world);
       CAPTURE(name);
       CHECK(ranking.winner.size() == 12);
-      PartitionSearch search(grid, 12, options);
-      const double cost = search.cost(search.loads(ranking.winner));
+      PartitionJudge judge(grid, {12, 4}, options);
+      const double cost = judge.cost(judge.loads(ranking.winner));
       if (world.rank() > 0) continue;
       REQUIRE(!ranking.best.empty());
       CHECK(ranking.best.front().verdict.costs.at("paper") == cost);

@@ -23,7 +23,7 @@ TEST_CASE("a short file: what it says is taken, the rest is default") {
   CHECK_FALSE(read.run.time.end);
   CHECK(read.run.time.dt == 1.5);
   CHECK(read.run.time.check_every == 10);
-  CHECK(read.run.partition.method == "straits");
+  CHECK(read.run.partition.partitioner == "straits");
   CHECK(read.run.halo.how.transport == "p2p");
   CHECK(read.run.halo.depth == 0);
   CHECK(read.run.output.every == 0);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "decomposition/partition/partitioners/k_section.hpp"
 
-#include "decomposition/partition/search.hpp"
-
 namespace seafret {
 
 std::vector<Box> k_section(const Grid& grid, const std::vector<Cut>& cuts) {

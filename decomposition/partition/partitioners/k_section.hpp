@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "decomposition/partition/cut_orders.hpp"
-#include "decomposition/partition/search.hpp"
+#include "decomposition/partition/partitioner.hpp"
 
 namespace seafret {
 
@@ -17,8 +17,9 @@ inline std::vector<Box> k_section(const Grid& grid, int ranks) {
 }
 
 inline const bool k_section_registered = partitioners().add(
-    "k_section", {.what = "equal shares of the sea, by the default order of cuts",
-                  .cut = k_section,
-                  .candidates = [](int ranks, int) { return candidates_of(DefaultOrder(ranks)); }});
+    "k_section",
+    {.what = "equal shares of the sea, by the default order of cuts",
+     .cut = k_section,
+     .candidates = [](const Nodes& nodes) { return candidates_of(DefaultOrder(nodes.ranks())); }});
 
 }  // namespace seafret

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "decomposition/partition/search.hpp"
+#include "decomposition/partition/partitioner.hpp"
 
 namespace seafret {
 
@@ -8,6 +8,6 @@ namespace seafret {
 inline const bool k_section_search_registered = partitioners().add(
     "k_section_search",
     {.what = "the best order of cuts in turns (eq. 1 of the paper)",
-     .candidates = [](int ranks, int) { return candidates_of(TurnByTurn(ranks)); }});
+     .candidates = [](const Nodes& nodes) { return candidates_of(TurnByTurn(nodes.ranks())); }});
 
 }  // namespace seafret

@@ -9,12 +9,6 @@
 namespace seafret {
 namespace {
 
-std::vector<int> filled_in_turn(int ranks, int cores) {
-  std::vector<int> nodes(static_cast<std::size_t>(ranks / cores), cores);
-  if (ranks % cores > 0) nodes.push_back(ranks % cores);
-  return nodes;
-}
-
 void collect_leaves(Section& section, std::vector<Section*>& leaves) {
   if (section.parts.empty()) return leaves.push_back(&section);
   for (Section& part : section.parts) collect_leaves(part, leaves);
@@ -35,14 +29,15 @@ std::vector<Box> beside(const Grid& grid, const BoxTree& tree, const std::vector
 
 }  // namespace
 
-NodeByNode::NodeByNode(int ranks, int cores)
-    : ranks_of_node_(filled_in_turn(ranks, cores > 0 ? std::min(cores, ranks) : ranks)),
-      orders_(orders_of(ranks_of_node_.front())),
-      orders_of_last_(orders_of(ranks_of_node_.back())),
-      orders_tried_(static_cast<std::size_t>(std::clamp((1 << 17) / ranks, 4, 64))) {}
+NodeByNode::NodeByNode(const Nodes& nodes)
+    : rooms_(nodes.rooms()),
+      orders_tried_(static_cast<std::size_t>(std::clamp((1 << 17) / nodes.ranks(), 4, 64))) {
+  for (const int ranks : rooms_)
+    if (!orders_.contains(ranks)) orders_[ranks] = orders_of(ranks);
+}
 
-std::vector<NodeByNode::Order> NodeByNode::orders_of(int cores) {
-  const AnyDimension all(cores);
+std::vector<NodeByNode::Order> NodeByNode::orders_of(int ranks) {
+  const AnyDimension all(ranks);
   std::vector<Order> orders;
   for (std::int64_t i = 0; i < all.size(); ++i) {
     Order order{all.at(i)};
@@ -65,16 +60,16 @@ std::vector<const NodeByNode::Order*> NodeByNode::suiting(const Box& node,
   return all;
 }
 
-std::optional<Section> NodeByNode::among_cores(PartitionSearch& search, Section into_nodes,
+std::optional<Section> NodeByNode::among_cores(PartitionJudge& judge, Section into_nodes,
                                                double limit) const {
-  std::vector<Box> nodes = divide(search.wet(), search.grid().box(), into_nodes);
-  trim(search.wet(), nodes);
+  std::vector<Box> nodes = divide(judge.wet(), judge.grid().box(), into_nodes);
+  trim(judge.wet(), nodes);
   const BoxTree tree(nodes);
   std::vector<Section*> leaves;
   collect_leaves(into_nodes, leaves);
   for (std::size_t n = 0; n < nodes.size(); ++n) {
-    const auto& orders = n + 1 < nodes.size() ? orders_ : orders_of_last_;
-    auto best = best_inside(search, nodes[n], orders, beside(search.grid(), tree, nodes, n));
+    const std::vector<Order>& orders = orders_.at(rooms_[n]);
+    auto best = best_inside(judge, nodes[n], orders, beside(judge.grid(), tree, nodes, n));
     if (!best || best->first >= limit) return {};
     *leaves[n] = std::move(best->second);
   }
@@ -82,23 +77,23 @@ std::optional<Section> NodeByNode::among_cores(PartitionSearch& search, Section 
 }
 
 std::optional<std::pair<double, Section>> NodeByNode::best_inside(
-    PartitionSearch& search, const Box& node, const std::vector<Order>& orders,
+    PartitionJudge& judge, const Box& node, const std::vector<Order>& orders,
     const std::vector<Box>& beside) const {
   std::pair<double, double> least;  // the slowest, and on a tie all together
   std::optional<Section> best;
   for (const Order* const order : suiting(node, orders)) {
     Section section = equal_sections(order->cuts);
-    std::vector<Box> boxes = divide(search.wet(), node, section);
-    if (!search.is_feasible(boxes)) continue;
-    trim(search.wet(), boxes);
+    std::vector<Box> boxes = divide(judge.wet(), node, section);
+    if (!judge.is_feasible(boxes)) continue;
+    trim(judge.wet(), boxes);
     const std::size_t ranks = boxes.size();
     boxes.insert(boxes.end(), beside.begin(), beside.end());
     std::vector<int> node_of(boxes.size(), 1);
     std::fill_n(node_of.begin(), ranks, 0);
-    search.count().look_at(boxes, node_of);
+    judge.count().look_at(boxes, node_of);
     std::pair<double, double> cost;
     for (std::size_t r = 0; r < ranks && (!best || cost.first <= least.first); ++r) {
-      const double c = search.cost_of_rank(search.count().load(r));
+      const double c = judge.cost_of_rank(judge.count().load(r));
       cost.first = std::max(cost.first, c);
       cost.second += c;
     }

@@ -20,8 +20,8 @@ std::pair<Box, Box> halves(const Box& box, bool along_x, int line) {
   return {low, high};
 }
 
-/// About how many points so many nodes in a box will exchange: as if its sea were spread evenly and
-/// cut into equal oblongs.
+/// About how many columns so many nodes in a box will exchange: as if its sea were spread evenly
+/// and cut into equal oblongs.
 double expected_exchange(const Box& box, double wet, double nodes) {
   if (box.empty()) return 0;
   const double width = box.width(), height = box.height();
@@ -31,22 +31,22 @@ double expected_exchange(const Box& box, double wet, double nodes) {
 
 /// A line between two groups of nodes.
 struct Border {
-  double promise = 0;          // points exchanged across it, and those expected on either side
-  std::int64_t exchanged = 0;  // points, across it
+  double promise = 0;          // columns exchanged across it, and those expected on either side
+  std::int64_t exchanged = 0;  // columns, across it
   bool along_x = true;
   int line = 0;
   std::size_t nodes = 0;  // below it
 };
 
-using Nodes = std::span<const int>;  // the ranks of each
+using Rooms = std::span<const int>;  // how many ranks each of some nodes has
 
-double ranks_in(Nodes nodes) { return std::reduce(nodes.begin(), nodes.end(), 0.0); }
+double ranks_in(Rooms nodes) { return std::reduce(nodes.begin(), nodes.end(), 0.0); }
 
-/// Cuts a sea among nodes so that few points are exchanged.
+/// Cuts a sea among nodes so that few columns are exchanged.
 class Straits {
  public:
   /// A node may have so much less or more of the sea than its share.
-  Straits(const LoadCounter& count, Nodes all, double tolerance)
+  Straits(const LoadCounter& count, Rooms all, double tolerance)
       : count_(count),
         wet_of_rank_(static_cast<double>(count.wet()(count.grid().box())) / ranks_in(all)),
         nodes_(all.size()),
@@ -57,7 +57,7 @@ class Straits {
     Section section = {};
   };
   /// Begins with the border that is the n-th in promise.
-  std::optional<Cuts> beginning_with(std::size_t n, const Box& box, Nodes nodes) const {
+  std::optional<Cuts> beginning_with(std::size_t n, const Box& box, Rooms nodes) const {
     if (nodes.size() == 1) return Cuts{};
     const std::vector<Border> all = borders(box, nodes);
     if (n >= all.size()) return {};
@@ -66,7 +66,7 @@ class Straits {
 
  private:
   /// The best of those that begin with one of the most promising borders.
-  std::optional<Cuts> best(const Box& box, Nodes nodes, std::size_t depth) const {
+  std::optional<Cuts> best(const Box& box, Rooms nodes, std::size_t depth) const {
     if (nodes.size() == 1) return Cuts{};
     constexpr std::array<std::size_t, 3> breadth{1, 3, 2};
     const std::size_t tries = nodes_ <= 256 && depth < breadth.size() ? breadth[depth] : 1;
@@ -78,7 +78,7 @@ class Straits {
         least = std::move(cuts);
     return least;
   }
-  std::optional<Cuts> with(const Border& border, const Box& box, Nodes nodes,
+  std::optional<Cuts> with(const Border& border, const Box& box, Rooms nodes,
                            std::size_t depth) const {
     const auto [low, high] = halves(box, border.along_x, border.line);
     auto below = best(low, nodes.first(border.nodes), depth);
@@ -92,7 +92,7 @@ class Straits {
   }
 
   /// Where a box may be cut in two, the most promising first.
-  std::vector<Border> borders(const Box& box, Nodes nodes) const {
+  std::vector<Border> borders(const Box& box, Rooms nodes) const {
     const Box sea = wet().trimmed(box);
     const std::size_t step = std::max<std::size_t>(1, nodes.size() / 8);
     std::vector<Border> all;
@@ -106,8 +106,8 @@ class Straits {
   }
 
   /// Of the lines that give either side its share, within the tolerance, that which the fewest
-  /// points are exchanged across.
-  std::optional<Border> narrowest(const Box& sea, bool along_x, Nodes low, Nodes high,
+  /// columns are exchanged across.
+  std::optional<Border> narrowest(const Box& sea, bool along_x, Rooms low, Rooms high,
                                   double tolerance) const {
     const auto all = static_cast<double>(wet()(sea));
     const double below = wet_of_rank_ * ranks_in(low), above = wet_of_rank_ * ranks_in(high);
@@ -157,25 +157,24 @@ std::int64_t first_borders(int ranks) { return std::clamp((1 << 14) / ranks, 1, 
 
 }  // namespace
 
-Candidates straits(int ranks, int cores_per_node) {
-  const NodeByNode nodes(ranks, cores_per_node);
-  const std::int64_t choices = first_borders(ranks);
+Candidates straits(const Nodes& nodes) {
+  const std::int64_t choices = first_borders(nodes.ranks());
   const auto tolerance = [choices](std::int64_t i) {
     return tolerances[static_cast<std::size_t>(i / choices)];
   };
-  return {
-      .size = nodes.nodes() == 1 ? 1 : choices * std::ssize(tolerances),
-      .at = [=](PartitionSearch& search, std::int64_t i, double limit) -> std::optional<Section> {
-        const Straits cuts(search.count(), nodes.ranks_of_node(), tolerance(i));
-        auto found = cuts.beginning_with(static_cast<std::size_t>(i % choices), search.grid().box(),
-                                         nodes.ranks_of_node());
-        if (!found) return {};
-        return nodes.among_cores(search, std::move(found->section), limit);
-      },
-      .ordering =
-          [=](std::int64_t i) {
-            return fmt::format("border {}, {} %", i % choices + 1, 100 * tolerance(i));
-          }};
+  const auto at = [=, rooms = nodes.rooms(), node_by_node = NodeByNode(nodes)](
+                      PartitionJudge& judge, std::int64_t i,
+                      double limit) -> std::optional<Section> {
+    const Straits cuts(judge.count(), rooms, tolerance(i));
+    auto found =
+        cuts.beginning_with(static_cast<std::size_t>(i % choices), judge.grid().box(), rooms);
+    if (!found) return {};
+    return node_by_node.among_cores(judge, std::move(found->section), limit);
+  };
+  const auto ordering = [=](std::int64_t i) {
+    return fmt::format("border {}, {} %", i % choices + 1, 100 * tolerance(i));
+  };
+  return {nodes.count() == 1 ? 1 : choices * std::ssize(tolerances), at, ordering};
 }
 
 }  // namespace seafret

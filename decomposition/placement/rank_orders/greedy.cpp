@@ -57,10 +57,10 @@ class Filler {
 
 }  // namespace
 
-std::vector<int> greedy_nodes(const HaloGraph& graph, std::span<const int> room) {
+Nodes greedy_nodes(const HaloGraph& graph, std::span<const int> rooms) {
   Filler filler(graph);
-  for (std::size_t n = 0; n < room.size(); ++n) filler.fill(static_cast<int>(n), room[n]);
-  return filler.take();
+  for (std::size_t n = 0; n < rooms.size(); ++n) filler.fill(static_cast<int>(n), rooms[n]);
+  return Nodes(filler.take());
 }
 
 }  // namespace seafret

@@ -6,7 +6,7 @@ namespace seafret {
 
 /// Pickles' heuristic: the rank left that exchanges most begins a node, which is then filled with
 /// those that exchange most with it.
-std::vector<int> greedy_nodes(const HaloGraph& graph, std::span<const int> room);
+Nodes greedy_nodes(const HaloGraph& graph, std::span<const int> rooms);
 
 inline const bool greedy_rank_order_registered = rank_orders().add(
     "greedy", {"each node is filled with the neighbours of what is there", greedy_nodes});

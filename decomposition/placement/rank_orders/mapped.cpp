@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "decomposition/placement/rank_orders/swaps.hpp"
+
 namespace seafret {
 namespace {
 
@@ -123,29 +125,29 @@ Halves halve(const HaloGraph& graph, const std::vector<int>& ranks, std::size_t 
   return grown.columns_between() < as_they_come.columns_between() ? grown : as_they_come;
 }
 
-void spread(const HaloGraph& graph, const std::vector<int>& ranks, std::span<const int> room,
+void spread(const HaloGraph& graph, const std::vector<int>& ranks, std::span<const int> rooms,
             int first_node, std::vector<int>& node_of) {
-  if (room.size() == 1) {
+  if (rooms.size() == 1) {
     for (const int r : ranks) node_of[static_cast<std::size_t>(r)] = first_node;
     return;
   }
-  const std::size_t half = room.size() / 2;
+  const std::size_t half = rooms.size() / 2;
   const auto count = static_cast<std::size_t>(
-      std::reduce(room.begin(), room.begin() + static_cast<std::ptrdiff_t>(half)));
+      std::reduce(rooms.begin(), rooms.begin() + static_cast<std::ptrdiff_t>(half)));
   const Halves halves = halve(graph, ranks, count);
-  spread(graph, halves.of(0), room.first(half), first_node, node_of);
-  spread(graph, halves.of(1), room.subspan(half), first_node + static_cast<int>(half), node_of);
+  spread(graph, halves.of(0), rooms.first(half), first_node, node_of);
+  spread(graph, halves.of(1), rooms.subspan(half), first_node + static_cast<int>(half), node_of);
 }
 
 }  // namespace
 
-std::vector<int> mapped_nodes(const HaloGraph& graph, std::span<const int> room) {
+Nodes mapped_nodes(const HaloGraph& graph, std::span<const int> rooms) {
   std::vector<int> ranks(static_cast<std::size_t>(graph.ranks()));
   std::iota(ranks.begin(), ranks.end(), 0);
-  std::vector<int> halved(ranks.size()), in_turn = fill_in_turn(room);
-  spread(graph, ranks, room, 0, halved);
+  std::vector<int> halved(ranks.size()), in_turn = Nodes::filled(rooms).of_rank();
+  spread(graph, ranks, rooms, 0, halved);
   for (std::vector<int>* start : {&halved, &in_turn}) swap_until_best(graph, *start);
-  return graph.off_node(halved) < graph.off_node(in_turn) ? halved : in_turn;
+  return Nodes(graph.off_node(halved) < graph.off_node(in_turn) ? halved : in_turn);
 }
 
 }  // namespace seafret

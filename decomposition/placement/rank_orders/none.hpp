@@ -6,6 +6,6 @@ namespace seafret {
 
 inline const bool no_rank_order_registered = rank_orders().add(
     "none", {"ranks fill one node after the other",
-             [](const HaloGraph&, std::span<const int> room) { return fill_in_turn(room); }});
+             [](const HaloGraph&, std::span<const int> rooms) { return Nodes::filled(rooms); }});
 
 }  // namespace seafret

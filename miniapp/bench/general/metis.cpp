@@ -25,27 +25,27 @@ std::vector<idx_t> parts(Graph& graph, idx_t count, idx_t imbalance) {
   return part;
 }
 
-std::vector<int> flat(const Grid& grid, int ranks, int) {
+std::vector<int> flat(const Grid& grid, const Nodes& nodes) {
   Graph graph(grid);
-  const std::vector<idx_t> part = parts(graph, ranks, 10);
+  const std::vector<idx_t> part = parts(graph, nodes.ranks(), 10);
   std::vector<int> owners(grid.cells.size(), -1);
   for (std::size_t c = 0; c < part.size(); ++c) owners[graph.cells[c]] = part[c];
   return owners;
 }
 
 /// First into nodes, then each node's own sea among its cores.
-std::vector<int> two_level(const Grid& grid, int ranks, int cores_per_node) {
+std::vector<int> two_level(const Grid& grid, const Nodes& nodes) {
+  const int cores = nodes.rooms().front();
   Graph graph(grid);
-  const std::vector<idx_t> node = parts(graph, ranks / cores_per_node, 5);
+  const std::vector<idx_t> node = parts(graph, nodes.count(), 5);
   std::vector<int> owners(grid.cells.size(), -1);
-  for (int n = 0; n < ranks / cores_per_node; ++n) {
+  for (int n = 0; n < nodes.count(); ++n) {
     Grid of_node = grid;
     for (std::size_t c = 0; c < node.size(); ++c)
       if (node[c] != n) of_node.cells[graph.cells[c]] = Cell::dry;
     Graph inside(of_node);
-    const std::vector<idx_t> part = parts(inside, cores_per_node, 10);
-    for (std::size_t c = 0; c < part.size(); ++c)
-      owners[inside.cells[c]] = n * cores_per_node + part[c];
+    const std::vector<idx_t> part = parts(inside, cores, 10);
+    for (std::size_t c = 0; c < part.size(); ++c) owners[inside.cells[c]] = n * cores + part[c];
   }
   return owners;
 }

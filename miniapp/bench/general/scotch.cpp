@@ -14,7 +14,7 @@ namespace {
 
 /// Mapped to nodes of cores, five times as far from each other as cores (Scotch 7.0.3 crashes where
 /// such a distance is 0).
-std::vector<int> mapped(const Grid& grid, int ranks, int cores_per_node) {
+std::vector<int> mapped(const Grid& grid, const Nodes& nodes) {
   SeaGraph<SCOTCH_Num> sea(grid);
   std::vector<SCOTCH_Num> part(sea.cells.size());
   SCOTCH_Graph graph;
@@ -24,11 +24,12 @@ std::vector<int> mapped(const Grid& grid, int ranks, int cores_per_node) {
                     nullptr);
   SCOTCH_Arch machine;
   SCOTCH_archInit(&machine);
-  const SCOTCH_Num sizes[] = {ranks / cores_per_node, cores_per_node}, distances[] = {5, 1};
+  const SCOTCH_Num sizes[] = {nodes.count(), nodes.rooms().front()}, distances[] = {5, 1};
   SCOTCH_archTleaf(&machine, 2, sizes, distances);
   SCOTCH_Strat strategy;
   SCOTCH_stratInit(&strategy);
-  SCOTCH_stratGraphMapBuild(&strategy, SCOTCH_STRATQUALITY | SCOTCH_STRATBALANCE, ranks, 0.02);
+  SCOTCH_stratGraphMapBuild(&strategy, SCOTCH_STRATQUALITY | SCOTCH_STRATBALANCE, nodes.ranks(),
+                            0.02);
   SCOTCH_randomReset();
   SCOTCH_graphMap(&graph, &machine, &strategy, part.data());
   SCOTCH_stratExit(&strategy);

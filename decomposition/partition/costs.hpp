@@ -17,7 +17,7 @@ struct CostWeights {
   /// Where exchanges differ: how many of each there are in a step, and how many levels the
   /// three-dimensional ones have; on_node and off_node are those of a column of all levels.
   double exchanges_2d = 20, exchanges_3d = 2, levels = 34;
-  /// Where nodes count: a point that the busiest node receives, and one that any node receives.
+  /// Where nodes count: a column that the busiest node receives, and one that any node receives.
   double node = 5, total = 0.25;
 };
 
@@ -37,22 +37,7 @@ struct Cost {
     return of_nodes == nullptr ? most : most + of_nodes(loads, node_of, weights);
   }
 };
-Registry<Cost>& costs();
-
-/// The points that a rank receives, weighed.
-inline double halo_cost(const Load& load, const CostWeights& w) {
-  return w.off_node * static_cast<double>(load.halo_off) +
-         w.on_node * static_cast<double>(load.halo_on);
-}
-
-inline double message_cost(const Load& load, const CostWeights& w) {
-  return w.message_off_node * load.messages_off + w.message_on_node * load.messages_on;
-}
-
-/// The columns that a rank computes, weighed; those outside the model count as dry ones.
-inline double column_cost(const Load& load, const CostWeights& w) {
-  return w.wet * static_cast<double>(load.wet) +
-         w.dry * static_cast<double>(load.dry + load.outside);
-}
+/// All of them stand in costs.cpp.
+const Registry<Cost>& costs();
 
 }  // namespace seafret
