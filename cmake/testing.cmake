@@ -59,7 +59,7 @@ endfunction()
 #              [LIBRARIES <target>...] [ARGS <argument>...])
 # Without RANKS it runs alone, without a launcher. It links with the library of its folder, with
 # all of the program if there is no such library, unless LIBRARIES says otherwise. Tests of
-# decomposition have a main without MPI.
+# decomposition and of races have a main without MPI.
 function(seafret_test)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;LABEL;THREADS;TIMEOUT"
                         "SOURCES;RANKS;RANKS_MPICH;LIBRARIES;ARGS")
@@ -74,7 +74,7 @@ function(seafret_test)
     endif()
   endif()
   set(main seafret_test_main)
-  if(arg_LABEL STREQUAL "decomposition")
+  if(arg_LABEL MATCHES "^(decomposition|races)$")
     set(main seafret_serial_test_main)
   endif()
   foreach(default IN ITEMS THREADS=1 TIMEOUT=120)
