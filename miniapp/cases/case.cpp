@@ -7,6 +7,8 @@ void Case::load(const CaseFile& /*file*/, const Communicator& /*comm*/) {}
 
 std::string Case::references() const { return ""; }
 
+void Case::look() {}
+
 bool Case::reads_node_mates(const HaloOptions& halo) const {
   return halo.on_node == HaloOptions::OnNode::direct;
 }

@@ -83,6 +83,10 @@ class Case {
   /// One time step.  Collective.
   virtual void step() = 0;
 
+  /// Looks, every time.check_every steps and after the last one, for what must hold all the time.
+  /// Throws RunError, with step and cell, where it does not.  Collective.
+  virtual void look();
+
   virtual std::vector<OutputField> fields() const = 0;
   virtual Courant courant() const = 0;     ///< of this rank
   virtual std::int64_t cells() const = 0;  ///< updated a step, all ranks together

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "miniapp/files/mask_file.hpp"
-#include "physics/ocean/flow_extremes.hpp"
 #include "physics/ocean/tide.hpp"
 
 namespace seafret {
@@ -16,6 +16,10 @@ namespace {
 /// The time step must be stable when the sea stands so high over its rest, m: more than the highest
 /// tides of the shelf seas do, in the Severn and in Fundy.
 constexpr double highest_tide = 10;
+
+/// The strongest tidal stream of these seas, in the Pentland Firth, runs at 5 m/s; a mean over
+/// kilometres stays below it.
+constexpr double current_limit = 5;
 
 std::int64_t steps_a_tide(double dt) { return std::max(1LL, std::llround(m2_period / dt)); }
 
@@ -92,15 +96,52 @@ void CoastalCase::begin(const Start& start) {
   if (analysed_from_ >= tides_before_analysis * steps_a_tide(dt_)) analysis_.emplace(flow.owned());
   for_each_point(flow.sea().wet_cells, flow.owned(),
                  [&](int i, int j) { rates_.push_back(wave_rate(basin_, metrics_, i, j)); });
+  shallow_ = WetRuns(flow.owned(), [&](int i, int j) {
+    return basin_.wet(i, j) && basin_.depth_at(i, j) < 2 * highest_tide;
+  });
 }
 
 void CoastalCase::step() {
   flow_->step();
   const DepthMeanFlow& flow = *flow_;
+  note_dry_cells();
   budget_->add(flow.moving_u(), flow.moving_v());
   if (!analysis_ || flow.steps() <= analysed_from_) return;
   analysis_->add(flow.sea(), flow.now().eta, now());
   if (analysis_->count() == steps_a_tide(dt_)) analysis_->finish(flow.sea());
+}
+
+/// In every step, but of the shallow cells only: it takes a load or two a cell.
+void CoastalCase::note_dry_cells() {
+  if (first_dry_) return;
+  const DepthMeanFlow& flow = *flow_;
+  const FieldView<const double> eta = flow.now().eta;
+  const Grid& grid = basin_.grid;
+  for_each_point(shallow_, flow.owned(), [&](int i, int j) {
+    if (basin_.depth_at(i, j) + eta(i, j) <= 0 && !first_dry_)
+      first_dry_ = (flow.steps() * grid.ny + j) * grid.nx + i;
+  });
+}
+
+void CoastalCase::look() {
+  constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+  const int nx = basin_.grid.nx, ny = basin_.grid.ny;
+  const auto refuse_dry = [](std::int64_t step, std::int64_t i, std::int64_t j) {
+    throw RunError(fmt::format("step {}: no water is left in cell (i={}, j={})", step, i, j));
+  };
+  if (const std::int64_t dry = -domain_->comm.max(-first_dry_.value_or(never)); dry != never)
+    refuse_dry(dry / nx / ny, dry % nx, dry / nx % ny);
+  const auto& [fastest, shallowest] = extremes_so_far();
+  if (shallowest.value <= 0) refuse_dry(flow_->steps(), shallowest.i, shallowest.j);
+  if (fastest.value > current_limit)
+    throw RunError(
+        fmt::format("step {}: the current of {:.3g} m/s out of cell (i={}, j={}) is "
+                    "above its limit {:g}",
+                    flow_->steps(), fastest.value, fastest.i, fastest.j, current_limit));
+}
+
+FlowExtremes CoastalCase::extremes_so_far() {
+  return extremes_ = worse(extremes_, flow_extremes(*flow_, basin_, domain_->comm));
 }
 
 Axes CoastalCase::axes() const {
@@ -152,14 +193,11 @@ Courant CoastalCase::courant() const {
 
 std::vector<Check> CoastalCase::checks() {
   constexpr double volume_limit = 1e-12;
-  // The strongest tidal stream of these seas, in the Pentland Firth, runs at 5 m/s; a mean over
-  // kilometres stays below it.
-  constexpr double current_limit = 5;
   const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);
-  const FlowExtremes found = flow_extremes(*flow_, basin_, domain_->comm);
+  const auto& [fastest, shallowest] = extremes_so_far();
   return {{"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
-          {"largest current, m/s", found.fastest, current_limit, found.fastest <= current_limit},
-          {"least depth of water, m, above", found.shallowest, 0, found.shallowest > 0}};
+          {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
+          {"least depth of water, m, above", shallowest.value, 0, shallowest.value > 0}};
 }
 
 }  // namespace seafret

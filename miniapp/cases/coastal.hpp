@@ -9,7 +9,7 @@
 
 #include "miniapp/cases/case.hpp"
 #include "miniapp/files/tide_gauges.hpp"
-#include "physics/ocean/depth_mean_flow.hpp"
+#include "physics/ocean/flow_extremes.hpp"
 #include "physics/ocean/tidal_analysis.hpp"
 #include "physics/ocean/time_step.hpp"
 #include "physics/ocean/volume_budget.hpp"
@@ -47,6 +47,7 @@ class CoastalCase final : public Case {
   std::vector<FieldDescription> held() const override;
   void begin(const Start& start) override;
   void step() override;
+  void look() override;
 
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
@@ -57,6 +58,8 @@ class CoastalCase final : public Case {
   std::vector<std::string> remarks() override;
 
  private:
+  void note_dry_cells();
+  FlowExtremes extremes_so_far();
   double now() const { return static_cast<double>(flow_->steps()) * dt_; }
 
   CoastalConfig config_;
@@ -72,6 +75,9 @@ class CoastalCase final : public Case {
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
   std::int64_t analysed_from_ = 0;         ///< steps
   std::vector<WaveRate> rates_;            ///< of the owned wet cells, row by row
+  WetRuns shallow_;                        ///< the owned cells that may fall dry soon
+  std::optional<std::int64_t> first_dry_;  ///< of them: step and cell as one number
+  FlowExtremes extremes_;                  ///< of all looks
   double dt_ = 0;
 };
 

@@ -16,7 +16,7 @@
 namespace seafret {
 namespace {
 
-LoopTime time_loop(Case& model, Clock& clock, const Watchdog& watchdog, Output& output,
+LoopTime time_loop(Case& model, Clock& clock, Watchdog& watchdog, Output& output,
                    Progress& progress) {
   const Stopwatch loop;
   LoopTime time;
@@ -37,8 +37,7 @@ LoopTime time_loop(Case& model, Clock& clock, const Watchdog& watchdog, Output& 
 }
 
 /// The same, as profilers see it: what lies before and after does not count.
-LoopTime timed(Case& model, Clock& clock, const Watchdog& watchdog, Output& output,
-               Progress& progress) {
+LoopTime timed(Case& model, Clock& clock, Watchdog& watchdog, Output& output, Progress& progress) {
   reset_region_times();
   MPI_Pcontrol(1);
   const LoopTime time = time_loop(model, clock, watchdog, output, progress);
@@ -74,7 +73,7 @@ int run(const RunOptions& options, const Communicator& comm) {
   model.begin(start);
   blaming(setup.file, "output.fields",
           [&] { check_names(setup.config.output.fields, model.fields()); });
-  const Watchdog watchdog(model, domain, setup.config.time.check_every);
+  Watchdog watchdog(model, domain, setup.config.time.check_every);
   const std::string folder = folder_of(options);
   Output output(folder, "seafret: " + problem.case_name, setup.config.output, model, domain, clock,
                 provenance);

@@ -64,9 +64,10 @@ std::int64_t first_bad(const OutputField& field, std::size_t number, const Domai
 
 }  // namespace
 
-void Watchdog::check_if_due(const Clock& clock) const {
+void Watchdog::check_if_due(const Clock& clock) {
   if (!clock.is_due(every_) && !clock.finished()) return;
   SEAFRET_REGION("watchdog");
+  model_.look();  // what it finds is likelier the cause of the rest
   check_finite(clock.step());
   check_courant(clock.step());
 }

@@ -5,22 +5,22 @@
 
 namespace seafret {
 
-/// Looks, every so many steps and after the last one, for values that are not finite and for flow
-/// too fast for the time step.
+/// Looks, every so many steps and after the last one, for values that are not finite, for flow too
+/// fast for the time step, and lets the case look for itself.
 class Watchdog {
  public:
-  Watchdog(const Case& model, const Domain& domain, std::int64_t every)
+  Watchdog(Case& model, const Domain& domain, std::int64_t every)
       : model_(model), domain_(domain), every_(every) {}
 
   /// Throws RunError, naming field, cell, rank and step: the same cell for any number of ranks.
   /// Collective.
-  void check_if_due(const Clock& clock) const;
+  void check_if_due(const Clock& clock);
 
  private:
   void check_finite(std::int64_t step) const;
   void check_courant(std::int64_t step) const;
 
-  const Case& model_;
+  Case& model_;
   const Domain& domain_;
   std::int64_t every_;
 };

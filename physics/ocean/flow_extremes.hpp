@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <limits>
+
 #include "comms/base/mpi.hpp"
 #include "physics/ocean/depth_mean_flow.hpp"
 
 namespace seafret {
 
-/// What tells at a glance whether a flow is sound.
-struct FlowExtremes {
-  double fastest = 0;     ///< largest component of the depth-mean current at any face, m/s
-  double shallowest = 0;  ///< least depth of water in any wet cell, m
+/// A value, and the cell where it is.
+struct Extreme {
+  double value = 0;
+  int i = 0, j = 0;
 };
 
-/// Over all ranks; swaps the halos. Collective.
+/// What tells at a glance whether a flow is sound.
+struct FlowExtremes {
+  /// Largest component of the depth-mean current at any face, m/s; the face is east or north of
+  /// the cell.
+  Extreme fastest = {};
+  /// Least depth of water in any wet cell, m.
+  Extreme shallowest = {std::numeric_limits<double>::infinity()};
+};
+
+/// Over all ranks, the same for any number of them; swaps the halos. Collective.
 FlowExtremes flow_extremes(DepthMeanFlow& flow, const Basin& basin, const Communicator& comm);
+
+/// The worse of two looks; of equal ones the first.
+FlowExtremes worse(const FlowExtremes& before, const FlowExtremes& now);
 
 }  // namespace seafret

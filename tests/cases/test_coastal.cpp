@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <fstream>
+#include <limits>
 
 #include "coastal_runs.hpp"
 #include "decomposition/partition/partitioner.hpp"
@@ -67,6 +68,58 @@ TEST_CASE("the same bits for one rank and several") {
     const auto a = alone.model().checks(), b = together.model().checks();
     for (std::size_t n = 0; n < a.size(); ++n) CHECK(a[n].value == b[n].value);
   }
+}
+
+/// What a look at a run finds, "" if nothing.
+std::string trouble(CoastalRun& run) {
+  try {
+    run.model().look();
+  } catch (const RunError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST_CASE("a sea that falls dry ends the run with the first step and cell, whenever one looks") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun run({"grid.coarsen=8", "time.steps=300", "tide.amplitude=[20]", "tide.phase=[0]"},
+                 world);
+  const Box& owned = run.domain().owned();
+  const int nx = run.model().grid().nx;
+  const FieldView<const double> depth = run.field("depth").values;
+  const int none = std::numeric_limits<int>::max();
+  int dry = none, step = 0;
+  for (; step < 300 && dry == none; ++step) {
+    run.model().step();
+    const FieldView<const double> eta = run.field("eta").values;
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i)
+        if (run.domain().grid().wet(Place::centre, i, j) && depth(i, j) + eta(i, j) <= 0)
+          dry = std::min(dry, j * nx + i);
+    dry = -static_cast<int>(world.max(std::int64_t{-dry}));
+  }
+  REQUIRE(step < 300);
+  for (int n = 0; n < 5; ++n) run.model().step();
+  CHECK(trouble(run) == "step " + std::to_string(step) + ": no water is left in cell (i=" +
+                            std::to_string(dry % nx) + ", j=" + std::to_string(dry / nx) + ")");
+}
+
+TEST_CASE("the largest current of all looks counts, and one too large ends the run") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun run(
+      {"grid.coarsen=8", "time.steps=600", "bottom.drag=0", "tide.amplitude=[6]", "tide.phase=[0]"},
+      world);
+  double before = 0;
+  std::string found;
+  while (found.empty() && run.model().checks()[1].value >= before) {
+    before = run.model().checks()[1].value;
+    for (int n = 0; n < 20; ++n) run.model().step();
+    found = trouble(run);
+  }
+  CHECK(before > 1);
+  CHECK(before <= 5);
+  CHECK(found.find(" m/s out of cell (i=") != std::string::npos);
+  CHECK(found.find("above its limit 5") != std::string::npos);
 }
 
 TEST_CASE("the case chooses a stable step of which a tide takes a whole number") {

@@ -122,14 +122,27 @@ TEST_CASE("the extremes of a flow are those of all ranks") {
     return -h * hash(i, j, 31);
   });
   double fastest = 0, shallowest = 1e9;
+  std::array<int, 2> current_at{}, shallow_at{};
   for (int j = 0; j < basin.grid.ny; ++j)
     for (int i = 0; i < basin.grid.nx; ++i) {
-      if (basin.grid.wet(Place::east_face, i, j)) fastest = std::max(fastest, hash(i, j, 31));
-      if (basin.wet(i, j)) shallowest = std::min(shallowest, basin.depth_at(i, j));
+      if (basin.grid.wet(Place::east_face, i, j) && hash(i, j, 31) > fastest) {
+        fastest = hash(i, j, 31);
+        current_at = {i, j};
+      }
+      if (basin.wet(i, j) && basin.depth_at(i, j) < shallowest) {
+        shallowest = basin.depth_at(i, j);
+        shallow_at = {i, j};
+      }
     }
   const FlowExtremes found = flow_extremes(run.flow, basin, world);
-  CHECK(found.fastest == doctest::Approx(fastest).epsilon(1e-14));
-  CHECK(found.shallowest == shallowest);
+  CHECK(found.fastest.value == doctest::Approx(fastest).epsilon(1e-14));
+  CHECK(found.shallowest.value == shallowest);
+  CHECK(std::array{found.fastest.i, found.fastest.j} == current_at);
+  CHECK(std::array{found.shallowest.i, found.shallowest.j} == shallow_at);
+  const FlowExtremes calm{{0.1, 1, 1}, {3, 2, 2}};
+  CHECK(worse(calm, found).fastest.value == found.fastest.value);
+  CHECK(worse(calm, found).shallowest.value == 3);
+  CHECK(worse(found, calm).shallowest.i == 2);
 }
 
 TEST_CASE("one swap a step carries three fields one column wide") {

@@ -24,7 +24,7 @@ std::string message_of(const RampConfig& config, std::int64_t steps, std::int64_
   const Decomposition decomposition(grid, partitioners().at("k_section")(grid, comm.size()));
   const Domain domain{decomposition, comm};
   ramp.begin({.domain = domain, .dt = 2, .steps = steps});
-  const Watchdog watchdog(ramp, domain, every);
+  Watchdog watchdog(ramp, domain, every);
   Clock clock(steps, 2);
   try {
     while (!clock.finished()) {
