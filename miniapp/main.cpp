@@ -3,13 +3,18 @@
 
 #include <cstdio>
 #include <exception>
+#include <optional>
 
+#include "comms/base/job.hpp"
+#include "comms/base/wait_watch.hpp"
 #include "miniapp/command_line/command.hpp"
 #include "miniapp/files/hdf5.hpp"
 
 namespace {
 
 enum Status { input_is_wrong = 1, could_not_go_on = 3 };
+
+const seafret::Awaited the_end("the end of the run");
 
 /// For what all ranks know alike: one says it, and all end in good order.
 int refuse(const seafret::Communicator& comm, const std::exception& e, Status status) {
@@ -27,14 +32,29 @@ int run_program(int argc, char** argv, const seafret::Communicator& comm) {
   }
 }
 
+int refuse_threads(const seafret::Communicator& comm) {
+  const seafret::InputError e(
+      "this MPI forbids a process to have threads besides the one that calls it "
+      "(MPI_THREAD_FUNNELED), which seafret cannot do without; use an MPI that is built for them");
+  return refuse(comm, e, input_is_wrong);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  seafret::set_job(MPI_COMM_WORLD);
   std::set_terminate(seafret::end_all_ranks);
   seafret::silence_hdf5();
-  const int status = run_program(argc, argv, seafret::Communicator(MPI_COMM_WORLD));
+  std::optional<seafret::WaitWatch> watch;
+  const int status = [&] {
+    const seafret::Communicator comm(MPI_COMM_WORLD);
+    if (provided < MPI_THREAD_FUNNELED) return refuse_threads(comm);
+    watch.emplace(comm, "comm.timeout");
+    return run_program(argc, argv, comm);
+  }();
+  const seafret::Wait wait(the_end);
   MPI_Finalize();
   return status;
 }

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "arguments.hpp"
-#include "comms/base/mpi.hpp"
+#include "comms/base/job.hpp"
 
 namespace {
 
@@ -104,6 +104,7 @@ int main(int argc, char** argv) {
   seafret::test_arguments().assign(argv + 1, argv + argc);
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  seafret::set_job(MPI_COMM_WORLD);
   int status = run_tests(argc, argv);
   MPI_Allreduce(MPI_IN_PLACE, &status, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   MPI_Finalize();

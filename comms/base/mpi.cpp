@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/base/mpi.hpp"
 
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
-#include <exception>
-#include <thread>
 #include <utility>
+
+#include "comms/base/wait.hpp"
 
 namespace seafret {
 namespace {
 
-using namespace std::chrono_literals;
+const Awaited a_communicator("the making of a communicator"), its_end("the end of a communicator"),
+    a_reduction("a reduction over all ranks"), a_broadcast("a broadcast"),
+    a_gathering("a gathering over all ranks"), a_barrier("a barrier");
 
 template <class T>
 T reduced(T value, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
+  const Wait wait(a_reduction);
   T result;
   MPI_Allreduce(&value, &result, 1, type, op, comm);
   return result;
@@ -23,17 +23,22 @@ T reduced(T value, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
 }  // namespace
 
 Communicator::Communicator(MPI_Comm other) {
+  const Wait wait(a_communicator);
   MPI_Comm_dup(other, &comm_);
   MPI_Comm_rank(comm_, &rank_);
   MPI_Comm_size(comm_, &size_);
 }
 
 Communicator::Communicator(const Communicator& other, int key) : size_(other.size()) {
+  const Wait wait(a_communicator);
   MPI_Comm_split(other.get(), 0, key, &comm_);
   MPI_Comm_rank(comm_, &rank_);
 }
 
-Communicator::~Communicator() { MPI_Comm_free(&comm_); }
+Communicator::~Communicator() {
+  const Wait wait(its_end);
+  MPI_Comm_free(&comm_);
+}
 
 double Communicator::max(double value) const { return reduced(value, MPI_DOUBLE, MPI_MAX, comm_); }
 double Communicator::min(double value) const { return reduced(value, MPI_DOUBLE, MPI_MIN, comm_); }
@@ -48,6 +53,7 @@ std::int64_t Communicator::sum(std::int64_t value) const {
 }
 
 std::pair<double, int> Communicator::least(double value, int number) const {
+  const Wait wait(a_reduction);
   struct {
     double value;
     int number;
@@ -57,30 +63,36 @@ std::pair<double, int> Communicator::least(double value, int number) const {
 }
 
 void Communicator::sum(std::span<std::int64_t> values) const {
+  const Wait wait(a_reduction);
   MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_INT64_T, MPI_SUM,
                 comm_);
 }
 
 std::int64_t Communicator::broadcast_number(std::int64_t number, int root) const {
+  const Wait wait(a_broadcast);
   MPI_Bcast(&number, 1, MPI_INT64_T, root, comm_);
   return number;
 }
 
 void Communicator::broadcast_bytes(void* bytes, std::size_t count, int root) const {
+  const Wait wait(a_broadcast);
   MPI_Bcast(bytes, static_cast<int>(count), MPI_BYTE, root, comm_);
 }
 
 void Communicator::broadcast(std::span<double> values, int root) const {
+  const Wait wait(a_broadcast);
   MPI_Bcast(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, root, comm_);
 }
 
 std::vector<int> Communicator::all(int number) const {
+  const Wait wait(a_gathering);
   std::vector<int> numbers(static_cast<std::size_t>(size_));
   MPI_Allgather(&number, 1, MPI_INT, numbers.data(), 1, MPI_INT, comm_);
   return numbers;
 }
 
 std::vector<std::string> Communicator::gather(const std::string& text) const {
+  const Wait wait(a_gathering);
   const auto mine = static_cast<int>(text.size());
   const std::size_t ranks = rank_ == 0 ? static_cast<std::size_t>(size_) : 0;
   std::vector<int> lengths(ranks), first(ranks);
@@ -97,28 +109,9 @@ std::vector<std::string> Communicator::gather(const std::string& text) const {
   return texts;
 }
 
-void Communicator::barrier() const { MPI_Barrier(comm_); }
-
-void abort_all_ranks(int status) {
-  std::this_thread::sleep_for(200ms);
-  MPI_Abort(MPI_COMM_WORLD, status);
-  std::_Exit(status);
-}
-
-void end_all_ranks() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  // Where rank 0 has met the same, it speaks for all, and ends the others meanwhile.
-  if (rank > 0) std::this_thread::sleep_for(1s);
-  try {
-    if (std::current_exception()) throw;
-    std::fprintf(stderr, "seafret: rank %d: ended for no known reason\n", rank);
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "seafret: rank %d: %s\n", rank, e.what());
-  } catch (...) {
-    std::fprintf(stderr, "seafret: rank %d: ended by something that is no exception\n", rank);
-  }
-  abort_all_ranks(3);
+void Communicator::barrier() const {
+  const Wait wait(a_barrier);
+  MPI_Barrier(comm_);
 }
 
 }  // namespace seafret

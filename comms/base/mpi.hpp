@@ -71,13 +71,4 @@ class Communicator {
   int rank_ = 0, size_ = 1;
 };
 
-/// Ends the whole run, from one rank alone, when what it has said has been read: MPICH's launcher
-/// forgets the rest.
-[[noreturn]] void abort_all_ranks(int status);
-
-/// For std::set_terminate: ends the whole run, with exit status 3, where one rank alone met
-/// something, and says what.  No handler must catch that: on the way to one the destructors of
-/// files and communicators would wait for the other ranks, for ever.
-[[noreturn]] void end_all_ranks();
-
 }  // namespace seafret

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/base/mpi_errors.hpp"
 
+#include "comms/base/wait.hpp"
+
 namespace seafret {
+namespace {
+
+const Awaited an_agreement("an agreement of all ranks");
+
+}  // namespace
 
 ErrorsReturned::ErrorsReturned(MPI_Comm comm) : comm_(comm) {
   MPI_Comm_get_errhandler(comm_, &before_);
@@ -14,6 +21,7 @@ ErrorsReturned::~ErrorsReturned() {
 }
 
 std::string refusal(int error, MPI_Comm comm) {
+  const Wait wait(an_agreement);
   int worst = MPI_SUCCESS;
   MPI_Allreduce(&error, &worst, 1, MPI_INT, MPI_MAX, comm);
   if (worst == MPI_SUCCESS) return "";

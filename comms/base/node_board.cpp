@@ -3,10 +3,13 @@
 
 #include <new>
 
+#include "comms/base/wait.hpp"
+
 namespace seafret {
 namespace {
 
 constexpr std::size_t page = 4096;
+const Awaited a_board("the making of a board of node mates");
 
 }  // namespace
 
@@ -15,6 +18,7 @@ NodeBoard::NodeBoard(const Node& node, std::size_t bytes)
       mate_(node.mates().rank()),
       bytes_(sizeof(Counters) + bytes),
       parts_(index(node.mates().size())) {
+  const Wait wait(a_board);
   const MPI_Comm mates = node.mates().get();
   auto* const own = static_cast<std::byte*>(memory_.allocate(bytes_, page));
   new (own) Counters;

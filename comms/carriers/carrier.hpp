@@ -11,7 +11,8 @@ namespace seafret {
 /// Where the time of a swap goes, as regions swap/NAME/pack and so on.
 struct Phases {
   explicit Phases(const std::string& name)
-      : pack("swap/" + name + "/pack"),
+      : swap("the swap '" + name + "'"),
+        pack("swap/" + name + "/pack"),
         start("swap/" + name + "/start"),
         in_place("swap/" + name + "/in place"),
         wait("swap/" + name + "/wait"),
@@ -33,6 +34,7 @@ struct Phases {
     wait.seconds -= unpack.seconds - before;
   }
 
+  std::string swap;  ///< in words
   RegionSite pack, start, in_place, wait, unpack;
   int weight = 1;  ///< how many swaps the one in flight stands for; 0: it is not timed
 };

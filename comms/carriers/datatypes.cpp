@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "comms/base/progress.hpp"
 #include "comms/carriers/copying.hpp"
 
 namespace seafret {
@@ -31,17 +32,12 @@ MPI_Datatype type_of(const std::vector<Patch>& patches, bool at_sender,
 
 }  // namespace
 
-DatatypeCarrier::DatatypeCarrier(std::vector<Message> messages, MPI_Comm comm, Patience patience,
-                                 Phases& phases)
+DatatypeCarrier::DatatypeCarrier(std::vector<Message> messages, MPI_Comm comm, Phases& phases)
     : messages_(std::move(messages)),
       comm_(comm),
-      patience_(std::move(patience)),
       phases_(phases),
-      requests_(2 * messages_.size(), MPI_REQUEST_NULL) {
-  patience_.rank_of = [this](int r) {
-    return messages_[static_cast<std::size_t>(r) % messages_.size()].rank;
-  };
-}
+      awaited_(phases.swap, job_ranks_of(messages_, comm)),
+      requests_(2 * messages_.size(), MPI_REQUEST_NULL) {}
 
 DatatypeCarrier::~DatatypeCarrier() {
   for (Types& set : types_)
@@ -79,7 +75,9 @@ void DatatypeCarrier::start(std::span<const Columns> fields) {
 
 void DatatypeCarrier::finish() {
   const Region region(phases_.wait, phases_.weight);
-  wait_all(requests_, patience_);
+  awaited_.begin();
+  const Wait wait(awaited_);
+  wait_all(requests_);
 }
 
 }  // namespace seafret

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "comms/base/patience.hpp"
+#include "comms/base/wait.hpp"
 #include "comms/carriers/carrier.hpp"
 #include "comms/carriers/plan.hpp"
 
@@ -14,7 +14,7 @@ namespace seafret {
 class DatatypeCarrier final : public Carrier {
  public:
   /// Collective over `comm`.
-  DatatypeCarrier(std::vector<Message> messages, MPI_Comm comm, Patience patience, Phases& phases);
+  DatatypeCarrier(std::vector<Message> messages, MPI_Comm comm, Phases& phases);
   ~DatatypeCarrier() override;
 
   void start(std::span<const Columns> fields) override;
@@ -31,8 +31,8 @@ class DatatypeCarrier final : public Carrier {
 
   std::vector<Message> messages_;
   Communicator comm_;
-  Patience patience_;
   Phases& phases_;
+  Awaited awaited_;
   std::vector<Types> types_;
   std::vector<MPI_Request> requests_;  // receives, then sends
 };

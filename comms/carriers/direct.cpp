@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/carriers/direct.hpp"
 
+#include "comms/base/progress.hpp"
 #include "comms/carriers/copying.hpp"
 
 namespace seafret {
 
 DirectCarrier::DirectCarrier(std::vector<Message> messages, std::size_t fields,
-                             const SharedMemory& memory, Patience patience, Phases& phases)
+                             const SharedMemory& memory, Phases& phases)
     : messages_(std::move(messages)),
       memory_(memory),
-      patience_(std::move(patience)),
       phases_(phases),
+      awaited_(phases.swap, job_ranks_of(messages_, memory.node().everyone().get())),
       board_(memory.node(), fields * sizeof(Published)) {
   for (const Message& m : messages_) mates_.push_back(memory.node().mate(m.rank));
   pending_.reserve(messages_.size());
-  patience_.rank_of = [this](int p) { return messages_[static_cast<std::size_t>(p)].rank; };
 }
 
 const DirectCarrier::Published* DirectCarrier::published(int mate) const {
@@ -36,14 +36,21 @@ template <class Work>
 void DirectCarrier::once_each(std::atomic<std::int64_t> NodeBoard::Counters::*counter,
                               std::size_t Message::*bytes, Work work) {
   pending_.clear();
-  for (std::size_t m = 0; m < messages_.size(); ++m)
-    if (messages_[m].*bytes > 0) pending_.push_back(m);
+  awaited_.begin();
+  const Wait wait(awaited_);
+  for (std::size_t m = 0; m < messages_.size(); ++m) {
+    if (messages_[m].*bytes > 0)
+      pending_.push_back(m);
+    else
+      awaited_.arrived(m);
+  }
   const auto work_if_ready = [&](std::size_t m) {
     if ((board_.of(mates_[m]).*counter).load(std::memory_order_acquire) < swap_) return false;
+    awaited_.arrived(m);
     work(m);
     return true;
   };
-  poll(pending_, patience_, memory_.node().everyone().get(), work_if_ready);
+  poll(pending_, memory_.node().everyone().get(), work_if_ready);
 }
 
 void DirectCarrier::finish() {

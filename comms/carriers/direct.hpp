@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "comms/base/node_board.hpp"
-#include "comms/base/patience.hpp"
+#include "comms/base/wait.hpp"
 #include "comms/carriers/carrier.hpp"
 #include "comms/carriers/plan.hpp"
 
@@ -20,7 +20,7 @@ class DirectCarrier final : public Carrier {
   /// All messages are to and from mates; `fields` is how many fields the exchange has, all in
   /// memory of `memory`.  Collective over its node.
   DirectCarrier(std::vector<Message> messages, std::size_t fields, const SharedMemory& memory,
-                Patience patience, Phases& phases);
+                Phases& phases);
 
   void start(std::span<const Columns> fields) override;
   void finish() override;
@@ -40,8 +40,8 @@ class DirectCarrier final : public Carrier {
 
   std::vector<Message> messages_;
   const SharedMemory& memory_;
-  Patience patience_;
   Phases& phases_;
+  Awaited awaited_;  // one peer a message
   NodeBoard board_;
   std::vector<int> mates_;
   std::vector<std::size_t> pending_;

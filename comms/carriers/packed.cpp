@@ -15,13 +15,19 @@ std::vector<Peer> peers_of(const std::vector<Message>& messages) {
 }  // namespace
 
 PackedCarrier::PackedCarrier(std::vector<Message> messages, const TransportKind& transport,
-                             MPI_Comm comm, TransportOptions options, Phases& phases)
+                             MPI_Comm comm, const TransportOptions& options, Phases& phases)
     : comm_(comm),
       messages_(std::move(messages)),
       phases_(phases),
+      awaited_(phases.swap, job_ranks_of(messages_, comm)),
       unpack_([this](int p, std::span<const std::byte> m) { unpack(p, m); }) {
-  options.patience.rank_of = [this](int p) { return messages_[static_cast<std::size_t>(p)].rank; };
+  const Wait wait(awaited_);
   transport_ = transport.make(peers_of(messages_), comm_.get(), options);
+}
+
+PackedCarrier::~PackedCarrier() {
+  const Wait wait(awaited_);
+  transport_.reset();
 }
 
 void PackedCarrier::start(std::span<const Columns> fields) {
@@ -31,10 +37,13 @@ void PackedCarrier::start(std::span<const Columns> fields) {
     for (std::size_t p = 0; p < messages_.size(); ++p) pack(p);
   }
   const Region region(phases_.start, phases_.weight);
+  awaited_.begin();
+  const Wait wait(awaited_);
   transport_->start();
 }
 
 void PackedCarrier::finish() {
+  const Wait wait(awaited_);
   phases_.time_wait([&] { transport_->finish(unpack_); });
 }
 
@@ -51,6 +60,7 @@ void PackedCarrier::pack(std::size_t peer) {
 
 void PackedCarrier::unpack(int peer, std::span<const std::byte> message) {
   const Region region(phases_.unpack, phases_.weight);
+  awaited_.arrived(static_cast<std::size_t>(peer));
   const auto& patches = messages_[static_cast<std::size_t>(peer)].receive;
   for_each_patch(patches, message.size(), [&](const Patch& patch) {
     const Columns& f = fields_[patch.field];

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "comms/base/wait.hpp"
 #include "comms/carriers/carrier.hpp"
 #include "comms/carriers/plan.hpp"
 #include "comms/transports/transport.hpp"
@@ -14,7 +15,8 @@ class PackedCarrier final : public Carrier {
  public:
   /// Collective over `comm`, which serves the transport alone.
   PackedCarrier(std::vector<Message> messages, const TransportKind& transport, MPI_Comm comm,
-                TransportOptions options, Phases& phases);
+                const TransportOptions& options, Phases& phases);
+  ~PackedCarrier() override;
 
   void start(std::span<const Columns> fields) override;
   void finish() override;
@@ -26,6 +28,7 @@ class PackedCarrier final : public Carrier {
   Communicator comm_;
   std::vector<Message> messages_;
   Phases& phases_;
+  Awaited awaited_;  // one peer a message
   std::unique_ptr<Transport> transport_;
   Transport::Unpack unpack_;
   std::span<const Columns> fields_;  // of the swap in flight

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "comms/base/job.hpp"
+
 namespace seafret {
 namespace {
 
@@ -29,6 +31,12 @@ std::size_t Patch::bytes() const {
   if (mask != nullptr)
     for_each_wet_run(*mask, piece.source(), [&](const Box& run) { columns += run.area(); });
   return static_cast<std::size_t>(columns) * column_bytes;
+}
+
+std::vector<int> job_ranks_of(const std::vector<Message>& messages, MPI_Comm comm) {
+  std::vector<int> ranks;
+  for (const Message& m : messages) ranks.push_back(m.rank);
+  return job_ranks(comm, std::move(ranks));
 }
 
 Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t first,

@@ -45,6 +45,9 @@ struct Plan {
   Message in_place;               ///< across a periodic edge onto the rank itself
 };
 
+/// The ranks these messages come from and go to, by their numbers in the job.
+std::vector<int> job_ranks_of(const std::vector<Message>& messages, MPI_Comm comm);
+
 /// For the fields from `first` on.  Every rank finds its own part; nothing is communicated.  The
 /// decomposition must outlive the plan.
 Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t first,

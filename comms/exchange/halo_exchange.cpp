@@ -61,7 +61,6 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, Ha
       swapped_(std::move(fields)),
       phases_(options.name),
       fields_(swapped_.size()) {
-  options.with.patience.swap = name_;
   refuse_what_does_not_go_together(options);
   const bool direct = options.on_node == OnNode::direct;
   if (direct && domain.shared == nullptr)
@@ -72,7 +71,7 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, Ha
   in_place_ = std::move(all.in_place);
   traffic_.bytes_in_place = static_cast<std::int64_t>(in_place_.receive_bytes);
   // The node mates come first: while they copy, the messages to other nodes fly.
-  if (direct) add_direct(domain, options, take_mates(all.messages, domain.shared->node()));
+  if (direct) add_direct(domain, take_mates(all.messages, domain.shared->node()));
 
   const auto count = swapped_.size();
   const auto together = options.combine > 0 ? static_cast<std::size_t>(options.combine) : count;
@@ -98,19 +97,18 @@ void HaloExchange::add_messages(const Domain& domain, const HaloOptions& options
     traffic_.bytes += static_cast<std::int64_t>(m.send_bytes);
   }
   if (options.packing == Packing::datatype)
-    carriers_.push_back(std::make_unique<DatatypeCarrier>(std::move(messages), domain.comm.get(),
-                                                          options.with.patience, phases_));
+    carriers_.push_back(
+        std::make_unique<DatatypeCarrier>(std::move(messages), domain.comm.get(), phases_));
   else
     carriers_.push_back(std::make_unique<PackedCarrier>(std::move(messages),
                                                         transports().at(options.transport),
                                                         domain.comm.get(), options.with, phases_));
 }
 
-void HaloExchange::add_direct(const Domain& domain, const HaloOptions& options,
-                              std::vector<Message> mates) {
+void HaloExchange::add_direct(const Domain& domain, std::vector<Message> mates) {
   for (const Message& m : mates) traffic_.bytes_direct += static_cast<std::int64_t>(m.send_bytes);
-  carriers_.push_back(std::make_unique<DirectCarrier>(
-      std::move(mates), swapped_.size(), *domain.shared, options.with.patience, phases_));
+  carriers_.push_back(
+      std::make_unique<DirectCarrier>(std::move(mates), swapped_.size(), *domain.shared, phases_));
 }
 
 void HaloExchange::count_directions(const Domain& domain, const std::vector<Message>& messages) {

@@ -80,7 +80,7 @@ class HaloExchange {
  private:
   void add_messages(const Domain& domain, const HaloOptions& options,
                     std::vector<Message> messages);
-  void add_direct(const Domain& domain, const HaloOptions& options, std::vector<Message> mates);
+  void add_direct(const Domain& domain, std::vector<Message> mates);
   void count_directions(const Domain& domain, const std::vector<Message>& messages);
   void check(std::span<const Columns> fields) const;
 

@@ -12,10 +12,8 @@ namespace seafret {
 /// Cartesian communicator: where a periodic dimension has size 1, MPICH 4.0 mixes up its edges.)
 class NeighbourCollective final : public Transport {
  public:
-  NeighbourCollective(const std::vector<Peer>& peers, MPI_Comm comm,
-                      const TransportOptions& options)
-      : patience_(options.patience),
-        outgoing_(peers, &Peer::send),
+  NeighbourCollective(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions&)
+      : outgoing_(peers, &Peer::send),
         incoming_(peers, &Peer::receive),
         to_(edges(peers, &Peer::send, outgoing_.slices())),
         from_(edges(peers, &Peer::receive, incoming_.slices())) {
@@ -35,7 +33,7 @@ class NeighbourCollective final : public Transport {
   }
 
   void finish(const Unpack& unpack) override {
-    wait_for(flying_, patience_);
+    wait_all({&flying_, 1});
     for (const int p : from_.peers) unpack(p, incoming_.of(p));
   }
 
@@ -70,7 +68,6 @@ class NeighbourCollective final : public Transport {
           "which a collective cannot count; use p2p, or more ranks");
   }
 
-  Patience patience_;
   Messages outgoing_, incoming_;
   Edges to_, from_;
   MPI_Comm graph_ = MPI_COMM_NULL;

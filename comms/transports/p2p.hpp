@@ -14,7 +14,6 @@ class PointToPoint final : public Transport {
       : peers_(peers),
         comm_(comm),
         early_(options.early_receives),
-        patience_(options.patience),
         outgoing_(peers, &Peer::send),
         incoming_(peers, &Peer::receive),
         receiving_(peers.size(), MPI_REQUEST_NULL),
@@ -39,9 +38,9 @@ class PointToPoint final : public Transport {
   }
 
   void finish(const Unpack& unpack) override {
-    for (int p; (p = wait_any(receiving_, patience_)) != MPI_UNDEFINED;) unpack(p, incoming_.of(p));
+    for (int p; (p = wait_any(receiving_)) != MPI_UNDEFINED;) unpack(p, incoming_.of(p));
     if (early_) post_receives();
-    wait_all(sending_, patience_);
+    wait_all(sending_);
   }
 
  private:
@@ -55,7 +54,6 @@ class PointToPoint final : public Transport {
   std::vector<Peer> peers_;
   MPI_Comm comm_;
   bool early_;
-  Patience patience_;
   Messages outgoing_, incoming_;
   std::vector<MPI_Request> receiving_, sending_;
 };

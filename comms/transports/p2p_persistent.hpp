@@ -11,7 +11,6 @@ class PersistentPointToPoint final : public Transport {
   PersistentPointToPoint(const std::vector<Peer>& peers, MPI_Comm comm,
                          const TransportOptions& options)
       : early_(options.early_receives),
-        patience_(options.patience),
         outgoing_(peers, &Peer::send),
         incoming_(peers, &Peer::receive),
         receives_(peers.size(), MPI_REQUEST_NULL),
@@ -46,9 +45,9 @@ class PersistentPointToPoint final : public Transport {
   }
 
   void finish(const Unpack& unpack) override {
-    for (int p; (p = wait_any(receives_, patience_)) != MPI_UNDEFINED;) unpack(p, incoming_.of(p));
+    for (int p; (p = wait_any(receives_)) != MPI_UNDEFINED;) unpack(p, incoming_.of(p));
     if (early_) start_all(receives_);
-    wait_all(sends_, patience_);
+    wait_all(sends_);
   }
 
  private:
@@ -62,7 +61,6 @@ class PersistentPointToPoint final : public Transport {
   }
 
   bool early_;
-  Patience patience_;
   Messages outgoing_, incoming_;
   std::vector<MPI_Request> receives_, sends_;
 };

@@ -36,11 +36,11 @@ class Passive final : public PutTransport {
     MPI_Win_flush_all(window_.get());
     for (int p = 0; p < count(); ++p)
       if (peer(p).send > 0) tell(p);
-    for (int p; (p = wait_any(arriving_, patience_)) != MPI_UNDEFINED;) {
+    for (int p; (p = wait_any(arriving_)) != MPI_UNDEFINED;) {
       window_.sync();
       unpack(p, unpack_one);
     }
-    wait_all(telling_, patience_);
+    wait_all(telling_);
   }
 
  private:

@@ -7,6 +7,7 @@
 
 #include "comms/base/mpi_errors.hpp"
 #include "comms/base/pages.hpp"
+#include "comms/base/wait.hpp"
 
 namespace seafret {
 namespace {
@@ -16,6 +17,8 @@ std::size_t longest_message(const std::vector<Peer>& peers) {
   for (const Peer& p : peers) longest = std::max(longest, p.receive);
   return longest;
 }
+
+const Awaited a_window("the making of a window"), its_end("the end of a window");
 
 /// Throws InputError on all ranks where a call failed on any.  What they have stays until the end:
 /// a window can be freed only by all, and its memory not before.
@@ -28,6 +31,7 @@ void insist(int error, const std::string& call, const std::string& instead, MPI_
 
 Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
     : own_memory_(kind == RmaOptions::Window::create) {
+  const Wait wait(a_window);
   const ErrorsReturned guard(comm);
   const auto size = static_cast<MPI_Aint>(bytes + Slices::alignment);
   if (own_memory_) {
@@ -43,6 +47,7 @@ Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
 }
 
 Window::~Window() {
+  const Wait wait(its_end);
   MPI_Win_free(&win_);
   if (own_memory_) MPI_Free_mem(data_);
 }
@@ -74,7 +79,6 @@ PutTransport::PutTransport(const std::vector<Peer>& peers, int halves, MPI_Comm 
                            const TransportOptions& options)
     : comm_(comm),
       options_(options.rma),
-      patience_(options.patience),
       window_(peers, &Peer::receive, halves, comm, options.rma),
       peers_(peers),
       outgoing_(peers, &Peer::send) {
@@ -106,7 +110,7 @@ void PutTransport::unpack(int p, const Unpack& unpack) {
 void PutTransport::meet_and_unpack(const Unpack& unpack) {
   MPI_Request barrier;
   MPI_Ibarrier(comm_, &barrier);
-  wait_for(barrier, patience_);
+  wait_all({&barrier, 1});
   int me = 0;
   MPI_Comm_rank(comm_, &me);
   MPI_Win_lock(MPI_LOCK_SHARED, me, options_.assertions ? MPI_MODE_NOCHECK : 0, window_.get());

@@ -76,7 +76,6 @@ class PutTransport : public Transport {
 
   MPI_Comm comm_;
   RmaOptions options_;
-  Patience patience_;
   RmaWindow window_;
 
  private:

@@ -18,7 +18,6 @@ class Shared final : public Transport {
  public:
   Shared(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
       : peers_(peers),
-        patience_(options.patience),
         node_(comm, options.cores_per_node),
         mates_(mates(peers, node_)),
         incoming_(slices_of(peers, &Peer::receive)),
@@ -38,7 +37,7 @@ class Shared final : public Transport {
     const std::byte* const half = board_.content() + half_ * incoming_.total();
     pending_.clear();
     for (int p = 0; p < static_cast<int>(peers_.size()); ++p) pending_.push_back(p);
-    poll(pending_, patience_, node_.everyone().get(), [&](int p) {
+    poll(pending_, node_.everyone().get(), [&](int p) {
       if (!is_ready(p)) return false;
       if (const auto message = incoming_.of(half, p); !message.empty()) unpack(p, message);
       return true;
@@ -63,7 +62,6 @@ class Shared final : public Transport {
   }
 
   std::vector<Peer> peers_;
-  Patience patience_;
   Node node_;
   std::vector<int> mates_;
   Slices incoming_;

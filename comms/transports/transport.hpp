@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "comms/base/patience.hpp"
+#include "comms/base/progress.hpp"
 #include "decomposition/base/registry.hpp"
 
 namespace seafret {
@@ -64,7 +64,6 @@ struct TransportOptions {
   bool early_receives = true;  ///< post a receive as soon as its buffer is free (p2p)
   RmaOptions rma = {};
   int cores_per_node = 0;  ///< pretend that no more ranks share a node's memory; 0: as it is
-  Patience patience = {};
 };
 
 using MakeTransport = std::unique_ptr<Transport> (*)(const std::vector<Peer>& peers, MPI_Comm comm,

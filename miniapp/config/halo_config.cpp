@@ -105,8 +105,8 @@ void describe(Keys& keys, HaloConfig& halo, const std::vector<std::string>& tran
     keys.value(
         {.name = "timeout",
          .unit = "s",
-         .what = "how long to wait for a neighbour before the run is ended; 0 is for ever. If "
-                 "not given: 300 where seafret itself waits, for ever within MPI",
+         .what = "how long a rank waits for others, wherever it may be, before the run is ended; "
+                 "0 is for ever",
          .low = 0},
         halo.timeout);
   });
@@ -116,10 +116,6 @@ HaloOptions HaloConfig::options(int cores_per_node) const {
   HaloOptions all = how;
   all.combine = fields_together(combine);
   all.with.cores_per_node = cores_per_node;
-  if (timeout) {
-    all.with.patience.seconds = *timeout;
-    all.with.patience.in_mpi = *timeout > 0;
-  }
   return all;
 }
 

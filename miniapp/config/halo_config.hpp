@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <optional>
 #include <string>
 
 #include "comms/exchange/halo_exchange.hpp"
@@ -14,7 +13,7 @@ struct HaloConfig {
   std::string combine = "true";  ///< as in the file; true: all fields, false: one, or how many
   bool overlap = true;           ///< compute the interior while the messages fly
   int depth = 0;                 ///< columns; 0: what the case needs
-  std::optional<double> timeout = {};
+  double timeout = 300;          ///< s, of any wait; 0: for ever
 
   /// All of it as the exchanges want it.
   HaloOptions options(int cores_per_node) const;

@@ -2,21 +2,21 @@
 #pragma once
 #include <cstdint>
 
+#include "comms/base/wait.hpp"
+
 namespace seafret {
 
-/// Counts the steps of a run.
+/// Counts the steps of a run, and lets those know who tell of waits.
 class Clock {
  public:
-  Clock(std::int64_t steps, double dt) : steps_(steps), dt_(dt) {}
+  Clock(std::int64_t steps, double dt) : steps_(steps), dt_(dt) { Wait::set_step(step_); }
 
-  void advance() { ++step_; }
+  void advance() { Wait::set_step(++step_); }
   bool finished() const { return step_ >= steps_; }
   /// Whether it is the turn of what happens every so many steps; 0 is never.
   bool is_due(std::int64_t every) const { return every > 0 && step_ % every == 0; }
 
   std::int64_t step() const { return step_; }  ///< done so far
-  /// Where the number of steps done can be read at any time.
-  const std::int64_t* counter() const { return &step_; }
   std::int64_t steps() const { return steps_; }
   double dt() const { return dt_; }                                 ///< s
   double time() const { return static_cast<double>(step_) * dt_; }  ///< of the model, s

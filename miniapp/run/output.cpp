@@ -5,10 +5,13 @@
 
 #include "comms/base/timers.hpp"
 #include "comms/base/together.hpp"
+#include "comms/base/wait.hpp"
 #include "miniapp/files/files.hpp"
 
 namespace seafret {
 namespace {
+
+const Awaited the_output("the output");
 
 constexpr std::int64_t hdf5_of_a_file = 1 << 20, hdf5_of_a_record = 256;  // bytes; ample
 
@@ -39,6 +42,7 @@ Output::Output(const std::string& folder, const std::string& title, const Output
       config_(config),
       model_(model),
       domain_(domain) {
+  const Wait wait(the_output);
   const bool is_first = domain.comm.rank() == 0;
   const std::int64_t bytes = expected_bytes(clock);
   together<InputError>(domain.comm, [&] {
@@ -58,6 +62,7 @@ Output::Output(const std::string& folder, const std::string& title, const Output
 
 Output::~Output() {
   if (!file_) return;
+  const Wait wait(the_output);
   file_.reset();
   if (domain_.comm.rank() == 0) remove_quietly(temporary_);
 }
@@ -82,6 +87,7 @@ std::int64_t Output::expected_bytes(const Clock& clock) const {
 void Output::write_if_due(const Clock& clock) {
   if (!clock.is_due(config_.every) && !clock.finished()) return;
   SEAFRET_REGION("output");
+  const Wait wait(the_output);
   check_room_for_record();
   file_->begin_record(clock.time());
   for (const OutputField& field : model_.fields())
@@ -98,6 +104,7 @@ void Output::check_room_for_record() const {
 }
 
 void Output::finish() {
+  const Wait wait(the_output);
   for (const OutputField& field : model_.fields())
     if (is_asked_for(field) && field.once) file_->write_once(field);
   file_->close();

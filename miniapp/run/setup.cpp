@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "comms/base/wait.hpp"
 #include "comms/transports/availability.hpp"
 #include "decomposition/fields/arena.hpp"
 #include "miniapp/case_file/list.hpp"
@@ -31,6 +32,7 @@ ReadCase read_case(const std::string& case_file, const std::vector<std::string>&
         model = cases().at(read.case_name)();
         model->describe(keys);
       });
+  Wait::set_limit(config.halo.timeout);
   model->load(file, comm);
   return {file, config, std::move(model)};
 }

@@ -36,11 +36,11 @@ class PublishedPassive final : public PutTransport {
         MPI_Isend(nullptr, 0, MPI_BYTE, to.rank, 0, comm_, &telling_[p]);
   }
   void finish(const Unpack& unpack_one) override {
-    for (int p; (p = wait_any(arriving_, patience_)) != MPI_UNDEFINED;) {
+    for (int p; (p = wait_any(arriving_)) != MPI_UNDEFINED;) {
       if (syncs) window_.sync();
       unpack(p, unpack_one);
     }
-    wait_all(telling_, patience_);
+    wait_all(telling_);
   }
 
  private:

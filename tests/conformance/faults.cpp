@@ -75,9 +75,9 @@ class TrustsTheFirst final : public Transport {
     }
   }
   void finish(const Unpack& unpack) override {
-    wait_any(std::span(requests_).first(peers_.size()), {});
+    wait_any(std::span(requests_).first(peers_.size()));
     for (int p = 0; p < static_cast<int>(peers_.size()); ++p) unpack(p, incoming_.of(p));
-    wait_all(requests_, {});
+    wait_all(requests_);
   }
 
  private:

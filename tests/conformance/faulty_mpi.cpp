@@ -126,10 +126,6 @@ int MPI_Iprobe(int from, int tag, MPI_Comm comm, int* flag, MPI_Status* status) 
   return slowly([&] { return PMPI_Iprobe(from, tag, comm, flag, status); });
 }
 
-int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
-  *flag = 0;
-  return one_in(2) ? MPI_SUCCESS : PMPI_Test(request, flag, status);
-}
 /// Some of the requests are kept from MPI, so that another, or none, is said to be done.
 int MPI_Testany(int count, MPI_Request requests[], int* index, int* flag, MPI_Status* status) {
   std::vector<int> order(static_cast<std::size_t>(count));

@@ -70,9 +70,6 @@ inline std::vector<Mode> every_mode() {
         o.on_node = HaloOptions::OnNode::direct;
         o.with.cores_per_node = 2;
       });
-  vary(
-      all, "impatient", [](const std::string&) { return true; },
-      [](auto& o) { o.with.patience.in_mpi = true; });
   for (const int together : {0, 1, 2}) {
     const std::string fields = ", fields a message: " + std::to_string(together);
     vary(all, "derived datatypes" + fields, is_p2p, [&](auto& o) {

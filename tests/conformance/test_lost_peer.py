@@ -1,59 +1,121 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A rank that stops answering ends the run, soon, and the others say whom they waited for.
+"""A rank that stops answering ends the run, soon, and one of the others says whom they wait for.
 
 Usage: test_lost_peer.py LOST_PEER SEAFRET_THAT_FALLS_SILENT
 The launcher, with its flags, comes in the environment (SEAFRET_LAUNCH).
 """
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 LOST_PEER, SEAFRET = sys.argv[1:3]
 LAUNCH = os.environ["SEAFRET_LAUNCH"].split()
 CASE = os.environ["SEAFRET_SOURCE"] + "/inputs/stratus.yaml"
 TIMEOUT = 1  # s, of comm.timeout
-SOON = 10  # s; the launcher needs its time to end a rank that does not listen
+SOON = 12  # s; the launcher needs its time to end a rank that does not listen
+COULD_NOT_GO_ON = 3
 
 
-def launch(*command, ranks=2):
+def command(program, ranks, *arguments):
+    return [*LAUNCH, "-n", str(ranks), program, *map(str, arguments)]
+
+
+def launch(program, ranks, *arguments, silence=""):
     begin = time.monotonic()
-    done = subprocess.run([*LAUNCH, "-n", str(ranks), *command], capture_output=True, text=True,
-                          timeout=100, check=False)
+    done = subprocess.run(command(program, ranks, *arguments), capture_output=True, text=True,
+                          timeout=100, check=False, env={**os.environ, "FALLS_SILENT": silence})
     return done, time.monotonic() - begin
 
 
+def run_of_the_program(output, *settings):
+    sets = [word for setting in ("grid.points=16x16x20", f"comm.timeout={TIMEOUT}", *settings)
+            for word in ("--set", setting)]
+    return ["run", CASE, *sets, "--output", output]
+
+
+def processes(mark):
+    """Those of the program that were given this argument."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if (folder / "exe").resolve() == Path(SEAFRET).resolve() and \
+                    mark in (folder / "cmdline").read_text():
+                yield int(folder.name)
+        except OSError:
+            pass  # it has ended meanwhile
+
+
 class LostPeer(unittest.TestCase):
-    def expect_end(self, done, seconds, swap, who, step):
-        message = f"the swap '{swap}' has waited for {who} in step {step} for {TIMEOUT} s"
-        said = re.findall(r"the swap .* has waited for .*", done.stderr)
-        self.assertNotEqual(done.returncode, 0)
+    def expect_end(self, ended, what, who, step):
+        done, seconds = ended
+        said = re.findall(r"^seafret: .*", done.stderr, re.MULTILINE)
         self.assertEqual(len(said), 1, done.stderr)
-        self.assertRegex(said[0], message)
+        self.assertRegex(said[0], f"^seafret: rank .: {what} has waited for {who} in step {step} "
+                                  f"for {TIMEOUT} s .*lost or stuck")
+        self.assertEqual(done.returncode, COULD_NOT_GO_ON)
         self.assertGreater(seconds, TIMEOUT)
         self.assertLess(seconds, TIMEOUT + SOON)
 
-    def test_every_mode_that_can_be_interrupted(self):
-        modes = subprocess.run([*LAUNCH, "-n", "1", LOST_PEER, "--list"], capture_output=True,
-                               text=True, check=True).stdout.split("\n")[:-1]
-        self.assertIn("direct", modes)
-        self.assertIn("p2p", modes)
-        for mode in modes:
-            with self.subTest(mode):
-                # A collective knows only that somebody is missing.
-                self.expect_end(*launch(LOST_PEER, mode), "a swap", "(rank 1|the others)", 3)
+    def test_every_way_of_swapping(self):
+        modes = subprocess.run(command(LOST_PEER, 1, "--list"), capture_output=True, text=True,
+                               check=True).stdout.split("\n")[:-1]
+        for mode in ["direct", "p2p", "fence", "pscw", "passive"]:
+            self.assertIn(mode, modes)
+        with ThreadPoolExecutor(3) as some:
+            ended = some.map(lambda mode: launch(LOST_PEER, 2, mode), modes)
+            for mode, end in zip(modes, ended):
+                with self.subTest(mode):
+                    self.expect_end(end, "the swap 'a swap'", "rank 1", 3)
 
-    def test_a_neighbour_is_named_among_several(self):
-        self.expect_end(*launch(LOST_PEER, "shared", ranks=3), "a swap", "rank 1", 3)
+    def test_who_waits_itself_is_not_named(self):
+        for mode, lost in [("p2p", 3), ("shared", 3), ("pscw", 1)]:
+            with self.subTest(f"{mode}, rank {lost} of a row of 4"):
+                self.expect_end(launch(LOST_PEER, 4, mode, "row", lost), "the swap 'a swap'",
+                                f"rank {lost}", 3)
 
-    def test_a_run_of_the_program(self):
-        for way in ["halo.transport=p2p", "halo.transport=shared", "halo.on_node=direct"]:
-            with self.subTest(way):
-                done, seconds = launch(SEAFRET, "run", CASE, "--set", way, "--set",
-                                       f"comm.timeout={TIMEOUT}", "--output", "out")
-                self.expect_end(done, seconds, ".*", "rank 1", 0)
+    def test_wherever_the_program_waits(self):
+        swap, reduction = "the swap '.*'", "a reduction over all ranks"
+        for ranks, silence, setting, what, step in [
+                (3, "2 MPI_Pcontrol 1", "halo.transport=shared", swap, 0),
+                (2, "1 MPI_Pcontrol 1", "halo.on_node=direct", swap, 0),
+                (3, "2 MPI_Isend 30", "halo.transport=p2p", f"({swap}|{reduction})", "[0-9]+"),
+                (3, "2 MPI_Allreduce 9", "halo.transport=p2p", f"({swap}|{reduction})", "[0-9]+"),
+                (2, "1 MPI_Win_fence 5", "halo.transport=fence", f"({swap}|{reduction})", "[0-9]+"),
+                (2, "1 MPI_Win_flush_all 2", "halo.transport=passive", f"({swap}|{reduction})",
+                 "[0-9]+"),
+                (2, "1 MPI_File_write_at_all 3", "output.every=2", "the output", 2)]:
+            with self.subTest(silence):
+                rank = silence.split()[0]
+                self.expect_end(launch(SEAFRET, ranks, *run_of_the_program("out", setting),
+                                       silence=silence), what, f"rank {rank}", step)
+
+    def test_a_job_suspended_as_a_whole_goes_on(self):
+        mark = f"out.{os.getpid()}"
+        run = subprocess.Popen(command(SEAFRET, 3, *run_of_the_program(mark, "time.steps=60")),
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        while "the loop begins" not in run.stderr.readline():
+            self.assertIsNone(run.poll())
+        ranks = list(processes(mark))
+        self.assertEqual(len(ranks), 3)
+        for pid in ranks:
+            os.kill(pid, signal.SIGSTOP)
+        time.sleep(3 * TIMEOUT)
+        for pid in ranks:
+            os.kill(pid, signal.SIGCONT)
+        said = run.communicate(timeout=100)[1]
+        self.assertEqual((run.returncode, said), (0, ""))
+
+    def test_an_mpi_without_threads_is_refused(self):
+        os.environ["NO_THREADS"] = "1"
+        done = launch(SEAFRET, 2, "list", "transports")[0]
+        del os.environ["NO_THREADS"]
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, "^seafret: this MPI forbids .*FUNNELED")
 
 
 if __name__ == "__main__":

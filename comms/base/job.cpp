@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/base/job.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <thread>
+
+namespace seafret {
+namespace {
+
+using namespace std::chrono_literals;
+
+MPI_Comm the_job = MPI_COMM_NULL;
+
+int rank_in_job() {
+  int rank = 0;
+  if (the_job != MPI_COMM_NULL) MPI_Comm_rank(the_job, &rank);
+  return rank;
+}
+
+}  // namespace
+
+void set_job(MPI_Comm all) { the_job = all; }
+
+std::vector<int> job_ranks(MPI_Comm comm, std::vector<int> ranks) {
+  if (the_job == MPI_COMM_NULL) return ranks;
+  std::vector<int> in_job(ranks.size());
+  MPI_Group some = MPI_GROUP_NULL, all = MPI_GROUP_NULL;
+  MPI_Comm_group(comm, &some);
+  MPI_Comm_group(the_job, &all);
+  MPI_Group_translate_ranks(some, static_cast<int>(ranks.size()), ranks.data(), all, in_job.data());
+  MPI_Group_free(&some);
+  MPI_Group_free(&all);
+  return in_job;
+}
+
+void abort_all_ranks(int status) {
+  std::this_thread::sleep_for(200ms);
+  if (the_job != MPI_COMM_NULL) MPI_Abort(the_job, status);
+  std::_Exit(status);
+}
+
+void end_all_ranks() {
+  const int rank = rank_in_job();
+  // Where rank 0 has met the same, it speaks for all, and ends the others meanwhile.
+  if (rank > 0) std::this_thread::sleep_for(1s);
+  try {
+    if (std::current_exception()) throw;
+    std::fprintf(stderr, "seafret: rank %d: ended for no known reason\n", rank);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "seafret: rank %d: %s\n", rank, e.what());
+  } catch (...) {
+    std::fprintf(stderr, "seafret: rank %d: ended by something that is no exception\n", rank);
+  }
+  abort_all_ranks(3);
+}
+
+}  // namespace seafret

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <string>
+#include <thread>
+
+#include "comms/base/suspects.hpp"
+
+namespace seafret {
+
+/// Ends the run where a wait lasts longer than Wait::limit(): one rank says on stderr who waited
+/// for whom, in what, in which step, and leaves with exit status 3.
+///
+/// MPI cannot be interrupted while it waits, so a thread of its own keeps watch.  It never calls
+/// MPI.  It counts a tick of its clock as no more than two: who is suspended and continued together
+/// with all others has not waited meanwhile.
+class WaitWatch {
+ public:
+  /// Collective.  `key` is what a user sets the limit by.
+  WaitWatch(const Communicator& job, std::string key);
+
+ private:
+  void run(const std::stop_token& stop);
+  void tick(double seconds);
+  void judge(const Wait::Present& now, double age);
+  void leave_if_spoken(double seconds);
+
+  int rank_;
+  std::string key_;
+  WaitBoard board_;
+  Suspects suspects_;
+  WaitAge age_;
+  double spoken_s_ = 0;
+  std::jthread thread_;  // ends first
+};
+
+}  // namespace seafret
