@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/base/mpi.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "comms/base/wait.hpp"
@@ -11,6 +12,15 @@ namespace {
 const Awaited a_communicator("the making of a communicator"), its_end("the end of a communicator"),
     a_reduction("a reduction over all ranks"), a_broadcast("a broadcast"),
     a_gathering("a gathering over all ranks"), a_barrier("a barrier");
+
+/// Calls work(first, count) for one part after the other of a list that may be longer than MPI
+/// counts.
+template <class Work>
+void in_parts(std::size_t size, Work work) {
+  const std::size_t most = Communicator::most_at_once;
+  for (std::size_t first = 0; first < size; first += most)
+    work(first, static_cast<int>(std::min(most, size - first)));
+}
 
 template <class T>
 T reduced(T value, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
@@ -64,8 +74,9 @@ std::pair<double, int> Communicator::least(double value, int number) const {
 
 void Communicator::sum(std::span<std::int64_t> values) const {
   const Wait wait(a_reduction);
-  MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_INT64_T, MPI_SUM,
-                comm_);
+  in_parts(values.size(), [&](std::size_t first, int count) {
+    MPI_Allreduce(MPI_IN_PLACE, &values[first], count, MPI_INT64_T, MPI_SUM, comm_);
+  });
 }
 
 std::int64_t Communicator::broadcast_number(std::int64_t number, int root) const {
@@ -74,14 +85,15 @@ std::int64_t Communicator::broadcast_number(std::int64_t number, int root) const
   return number;
 }
 
-void Communicator::broadcast_bytes(void* bytes, std::size_t count, int root) const {
+void Communicator::broadcast_bytes(void* bytes, std::size_t size, int root) const {
   const Wait wait(a_broadcast);
-  MPI_Bcast(bytes, static_cast<int>(count), MPI_BYTE, root, comm_);
+  in_parts(size, [&](std::size_t first, int count) {
+    MPI_Bcast(static_cast<std::byte*>(bytes) + first, count, MPI_BYTE, root, comm_);
+  });
 }
 
 void Communicator::broadcast(std::span<double> values, int root) const {
-  const Wait wait(a_broadcast);
-  MPI_Bcast(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, root, comm_);
+  broadcast_bytes(values.data(), values.size_bytes(), root);
 }
 
 std::vector<int> Communicator::all(int number) const {
@@ -92,6 +104,19 @@ std::vector<int> Communicator::all(int number) const {
 }
 
 std::vector<std::string> Communicator::gather(const std::string& text) const {
+  const std::size_t share =
+      std::max(most_at_once / static_cast<std::size_t>(size_), std::size_t{1});
+  const auto longest = static_cast<std::size_t>(max(std::ssize(text)));
+  std::vector<std::string> texts(rank_ == 0 ? static_cast<std::size_t>(size_) : 0);
+  for (std::size_t first = 0; first < longest; first += share) {
+    const auto parts = gather_short(text.substr(std::min(first, text.size()), share));
+    for (std::size_t r = 0; r < texts.size(); ++r) texts[r] += parts[r];
+  }
+  return texts;
+}
+
+/// Of texts that are together no longer than MPI counts.
+std::vector<std::string> Communicator::gather_short(const std::string& text) const {
   const Wait wait(a_gathering);
   const auto mine = static_cast<int>(text.size());
   const std::size_t ranks = rank_ == 0 ? static_cast<std::size_t>(size_) : 0;

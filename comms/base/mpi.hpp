@@ -26,6 +26,9 @@ class Communicator {
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
 
+  /// What is longer goes in parts, of so many bytes or values: MPI counts in int.
+  static inline std::size_t most_at_once = std::size_t{1} << 30;
+
   MPI_Comm get() const { return comm_; }
   int rank() const { return rank_; }
   int size() const { return size_; }
@@ -65,7 +68,8 @@ class Communicator {
     broadcast_bytes(list.data(), size * sizeof(*list.data()), root);
   }
   std::int64_t broadcast_number(std::int64_t number, int root) const;
-  void broadcast_bytes(void* bytes, std::size_t count, int root) const;
+  void broadcast_bytes(void* bytes, std::size_t size, int root) const;
+  std::vector<std::string> gather_short(const std::string& text) const;
 
   MPI_Comm comm_ = MPI_COMM_NULL;
   int rank_ = 0, size_ = 1;

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "comms/base/mpi.hpp"
@@ -130,4 +131,27 @@ TEST_CASE("texts are gathered on rank 0 in the order of the ranks, empty ones to
   CHECK(texts == expected);
   const std::vector<std::string> silence = comm.gather("");
   CHECK(silence.size() == (comm.rank() == 0 ? static_cast<std::size_t>(comm.size()) : 0));
+}
+
+TEST_CASE("what is longer than MPI counts goes in parts") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const std::size_t most = std::exchange(Communicator::most_at_once, 7);
+  std::vector<std::int64_t> values;
+  for (std::int64_t v = 0; v < 23; ++v) values.push_back(v);
+  std::vector<std::int64_t> same = comm.rank() == 0 ? values : std::vector<std::int64_t>{};
+  comm.broadcast(same);
+  CHECK(same == values);
+  comm.sum(values);
+  for (std::int64_t v = 0; v < 23; ++v)
+    CHECK(values[static_cast<std::size_t>(v)] == v * comm.size());
+  const auto text = [](int rank) {
+    return std::string(static_cast<std::size_t>(rank % 2 == 0 ? 40 : 0),
+                       static_cast<char>('a' + rank)) +
+           "end";
+  };
+  const std::vector<std::string> texts = comm.gather(text(comm.rank()));
+  for (int r = 0; r < static_cast<int>(texts.size()); ++r)
+    CHECK(texts[static_cast<std::size_t>(r)] == text(r));
+  CHECK(std::ssize(texts) == (comm.rank() == 0 ? comm.size() : 0));
+  Communicator::most_at_once = most;
 }

@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <vector>
 
 using namespace seafret;
 
 namespace {
+
+int texts_received = 0;
 
 void rest(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
@@ -42,6 +45,39 @@ RegionTime region(const std::vector<RegionTime>& times, const std::string& name)
 }
 
 }  // namespace
+
+extern "C" int MPI_Recv(void* data, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
+                        MPI_Status* status) {
+  ++texts_received;
+  return PMPI_Recv(data, count, type, from, tag, comm, status);
+}
+extern "C" int MPI_Gatherv(const void* from, int count, MPI_Datatype type, void* to,
+                           const int counts[], const int places[], MPI_Datatype type_there,
+                           int root, MPI_Comm comm) {
+  int size = 0;
+  MPI_Comm_size(comm, &size);
+  texts_received += size;
+  return PMPI_Gatherv(from, count, type, to, counts, places, type_there, root, comm);
+}
+
+TEST_CASE("no rank is sent the names of many others") {
+  const Communicator comm(MPI_COMM_WORLD);
+  texts_received = 0;
+  short_work();
+  CHECK(region(region_times(comm), "test/short").count > 0);
+  CHECK(texts_received <= 3);  // of up to eight ranks
+}
+
+TEST_CASE("threads may come by new regions side by side") {
+  const auto come_and_go = [] {
+    for (int n = 0; n < 2000; ++n) const RegionSite site("test/of a thread");
+  };
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) threads.emplace_back(come_and_go);
+  for (std::thread& thread : threads) thread.join();
+  const Communicator comm(MPI_COMM_SELF);
+  CHECK(region(region_times(comm), "test/of a thread").name.empty());
+}
 
 TEST_CASE("a region counts its visits and their time, what is within included") {
   const Communicator comm(MPI_COMM_WORLD);

@@ -26,11 +26,16 @@ def command(program, ranks, *arguments):
     return [*LAUNCH, "-n", str(ranks), program, *map(str, arguments)]
 
 
-def launch(program, ranks, *arguments, silence=""):
+def launch(program, ranks, *arguments, **environment):
     begin = time.monotonic()
     done = subprocess.run(command(program, ranks, *arguments), capture_output=True, text=True,
-                          timeout=100, check=False, env={**os.environ, "FALLS_SILENT": silence})
+                          timeout=100, check=False, env={**os.environ, **environment})
     return done, time.monotonic() - begin
+
+
+def side_by_side(work, items):
+    with ThreadPoolExecutor(4) as some:
+        return list(zip(items, some.map(work, items)))
 
 
 def run_of_the_program(output, *settings):
@@ -66,33 +71,32 @@ class LostPeer(unittest.TestCase):
                                check=True).stdout.split("\n")[:-1]
         for mode in ["direct", "p2p", "fence", "pscw", "passive"]:
             self.assertIn(mode, modes)
-        with ThreadPoolExecutor(3) as some:
-            ended = some.map(lambda mode: launch(LOST_PEER, 2, mode), modes)
-            for mode, end in zip(modes, ended):
-                with self.subTest(mode):
-                    self.expect_end(end, "the swap 'a swap'", "rank 1", 3)
+        for mode, end in side_by_side(lambda mode: launch(LOST_PEER, 2, mode), modes):
+            with self.subTest(mode):
+                self.expect_end(end, "the swap 'a swap'", "rank 1", 3)
 
     def test_who_waits_itself_is_not_named(self):
-        for mode, lost in [("p2p", 3), ("shared", 3), ("pscw", 1)]:
+        for (mode, lost), end in side_by_side(
+                lambda row: launch(LOST_PEER, 4, row[0], "row", row[1]),
+                [("p2p", 3), ("shared", 3), ("pscw", 1)]):
             with self.subTest(f"{mode}, rank {lost} of a row of 4"):
-                self.expect_end(launch(LOST_PEER, 4, mode, "row", lost), "the swap 'a swap'",
-                                f"rank {lost}", 3)
+                self.expect_end(end, "the swap 'a swap'", f"rank {lost}", 3)
 
     def test_wherever_the_program_waits(self):
-        swap, reduction = "the swap '.*'", "a reduction over all ranks"
-        for ranks, silence, setting, what, step in [
-                (3, "2 MPI_Pcontrol 1", "halo.transport=shared", swap, 0),
-                (2, "1 MPI_Pcontrol 1", "halo.on_node=direct", swap, 0),
-                (3, "2 MPI_Isend 30", "halo.transport=p2p", f"({swap}|{reduction})", "[0-9]+"),
-                (3, "2 MPI_Allreduce 9", "halo.transport=p2p", f"({swap}|{reduction})", "[0-9]+"),
-                (2, "1 MPI_Win_fence 5", "halo.transport=fence", f"({swap}|{reduction})", "[0-9]+"),
-                (2, "1 MPI_Win_flush_all 2", "halo.transport=passive", f"({swap}|{reduction})",
-                 "[0-9]+"),
-                (2, "1 MPI_File_write_at_all 3", "output.every=2", "the output", 2)]:
-            with self.subTest(silence):
-                rank = silence.split()[0]
-                self.expect_end(launch(SEAFRET, ranks, *run_of_the_program("out", setting),
-                                       silence=silence), what, f"rank {rank}", step)
+        wait = "(the swap '.*'|a reduction over all ranks)"
+        for (_, silence, setting, what, step), end in side_by_side(
+                lambda run: launch(SEAFRET, run[0],
+                                   *run_of_the_program(f"out.{run[1].split()[1]}.{run[2]}", run[2]),
+                                   FALLS_SILENT=run[1]),
+                [(3, "2 MPI_Pcontrol 1", "halo.transport=shared", wait, 0),
+                 (2, "1 MPI_Pcontrol 1", "halo.on_node=direct", wait, 0),
+                 (3, "2 MPI_Isend 30", "halo.transport=p2p", wait, "[0-9]+"),
+                 (3, "2 MPI_Allreduce 9", "halo.transport=p2p", wait, "[0-9]+"),
+                 (2, "1 MPI_Win_fence 5", "halo.transport=fence", wait, "[0-9]+"),
+                 (2, "1 MPI_Win_flush_all 2", "halo.transport=passive", wait, "[0-9]+"),
+                 (2, "1 MPI_File_write_at_all 3", "output.every=2", "the output", 2)]):
+            with self.subTest(silence, setting=setting):
+                self.expect_end(end, what, f"rank {silence[0]}", step)
 
     def test_a_job_suspended_as_a_whole_goes_on(self):
         mark = f"out.{os.getpid()}"
@@ -111,9 +115,7 @@ class LostPeer(unittest.TestCase):
         self.assertEqual((run.returncode, said), (0, ""))
 
     def test_an_mpi_without_threads_is_refused(self):
-        os.environ["NO_THREADS"] = "1"
-        done = launch(SEAFRET, 2, "list", "transports")[0]
-        del os.environ["NO_THREADS"]
+        done = launch(SEAFRET, 2, "list", "transports", NO_THREADS="1")[0]
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, "^seafret: this MPI forbids .*FUNNELED")
 
