@@ -129,6 +129,14 @@ TEST_CASE("of a coast with a gap a rectangle has all columns, wet boxes have its
     CHECK(t.columns.wet == neighbours * 2 * (1 + 2));
     CHECK(t.bytes_saved == neighbours * (rectangles ? 0 : 8 + 2 * 80));
   }
+  const Node node(comm.get());
+  SharedMemory shared(node);
+  const Traffic direct =
+      HaloExchange({d, comm, &shared}, fields,
+                   {.on_node = HaloOptions::OnNode::direct, .points = HaloPoints::wet})
+          .traffic();
+  CHECK(direct.bytes_direct == neighbours * 2 * (8 + 2 * 80));
+  CHECK(direct.bytes_saved == neighbours * (8 + 2 * 80));
 }
 
 TEST_CASE("masks that MPI's datatypes cannot look at are refused") {

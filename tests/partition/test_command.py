@@ -80,6 +80,18 @@ class PartitionCommand(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, "was made for another mask")
 
+    def test_what_dry_columns_save_is_what_rectangles_have_more(self):
+        run = ("run", GGUI28, "--set", "time.steps=1", "--output")
+        swaps = {}
+        for points, *more in (("all",), ("wet",), ("wet", "--set", "halo.on_node=direct")):
+            self.good(*run, "out", "--set", f"halo.points={points}", *more, ranks=2)
+            swaps[points, len(more)] = json.loads(Path("out/result.json").read_text())["swaps"]
+        for rectangles, wet, copied in zip(*swaps.values()):
+            self.assertEqual(rectangles["bytes_saved"], 0)
+            self.assertGreater(wet["bytes_saved"], 0)
+            self.assertEqual(wet["bytes_total"] + wet["bytes_saved"], rectangles["bytes_total"])
+            self.assertEqual(copied["bytes_saved"], wet["bytes_saved"])
+
     def test_a_node_may_be_a_socket(self):
         done = seafret("run", GGUI28, "--check", "--set", "partition.node=socket", ranks=2)
         if done.returncode == 0:
