@@ -9,7 +9,7 @@ namespace seafret {
 /// How many columns round a box, on each side.  Widths may differ (a one-way exchange has zeros).
 struct Halo {
   int west = 0, east = 0, south = 0, north = 0;
-  bool corners = true;  ///< Whether the points diagonal to the box belong to the halo.
+  bool corners = true;  ///< Whether the columns diagonal to the box belong to the halo.
 
   static constexpr Halo all(int width) { return {width, width, width, width, true}; }
   /// The halo of those who have me in theirs.
@@ -18,7 +18,7 @@ struct Halo {
   friend bool operator==(const Halo&, const Halo&) = default;
 };
 
-/// A rectangle of horizontal grid points, half-open: x0 <= i < x1, y0 <= j < y1.
+/// A rectangle of columns, half-open: x0 <= i < x1, y0 <= j < y1.
 struct Box {
   int x0 = 0, x1 = 0, y0 = 0, y1 = 0;
 

@@ -8,7 +8,7 @@
 namespace seafret {
 namespace {
 
-/// The halo of a box: with corners a frame, which is the grown box as long as nobody else's points
+/// The halo of a box: with corners a frame, which is the grown box as long as nobody else's columns
 /// lie in the box itself; without, its four arms.  Who owns nothing needs nothing.
 template <class Visit>
 void for_each_part(const Box& b, const Halo& h, Visit visit) {

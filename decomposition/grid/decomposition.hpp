@@ -9,7 +9,7 @@
 
 namespace seafret {
 
-/// Points that `receiver` needs from `sender`, as a box in the receiver's coordinates; shifted by
+/// Columns that `receiver` needs from `sender`, as a box in the receiver's coordinates; shifted by
 /// (dx, dy) it is where the sender keeps them (across a periodic edge the two differ).
 struct Piece {
   Box box;

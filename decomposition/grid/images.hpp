@@ -4,10 +4,10 @@
 
 namespace seafret {
 
-/// How often a periodic axis of n points must be repeated before a halo of this width is covered.
+/// How often a periodic axis of n cells must be repeated before a halo of this width is covered.
 inline int images(int width, int n, bool periodic) { return periodic ? (width + n - 1) / n : 0; }
 
-/// Calls visit(dx, dy) for every shift of the grid that can bring a point into the halo of a box.
+/// Calls visit(dx, dy) for every shift of the grid that can bring a column into the halo of a box.
 template <class Visit>
 void for_each_image(const Grid& g, const Halo& h, Visit visit) {
   for (int sy = -images(h.south, g.ny, g.periodic_y); sy <= images(h.north, g.ny, g.periodic_y);
