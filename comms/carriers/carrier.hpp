@@ -44,9 +44,11 @@ class Carrier {
  public:
   virtual ~Carrier() = default;
   /// Never waits for a peer's data.  `fields` are those of the whole exchange; they stay readable,
-  /// and unchanged but for their halos, until finish() returns.
+  /// and unchanged but for their halos, until await_readers() returns.
   virtual void start(std::span<const Columns> fields) = 0;
   virtual void finish() = 0;
+  /// After finish() of all carriers: waits until no other rank reads the fields any more.
+  virtual void await_readers() {}
 };
 
 }  // namespace seafret

@@ -40,19 +40,28 @@ DatatypeCarrier::DatatypeCarrier(std::vector<Message> messages, MPI_Comm comm, P
       requests_(2 * messages_.size(), MPI_REQUEST_NULL) {}
 
 DatatypeCarrier::~DatatypeCarrier() {
-  for (Types& set : types_)
-    for (auto* types : {&set.send, &set.receive})
-      for (MPI_Datatype& type : *types)
-        if (type != MPI_DATATYPE_NULL) MPI_Type_free(&type);
+  for (Types& set : types_) free(set);
+}
+
+void DatatypeCarrier::free(Types& set) {
+  for (auto* types : {&set.send, &set.receive})
+    for (MPI_Datatype& type : *types)
+      if (type != MPI_DATATYPE_NULL) MPI_Type_free(&type);
 }
 
 const DatatypeCarrier::Types& DatatypeCarrier::types_for(std::span<const Columns> fields) {
-  const auto known = std::ranges::find_if(types_, [&](const Types& types) {
-    return std::ranges::equal(fields, types.fields, {}, &Columns::data);
-  });
-  if (known != types_.end()) return *known;
-  Types& made = types_.emplace_back();
-  for (const Columns& f : fields) made.fields.push_back(f.data);
+  const auto known = std::ranges::find_if(
+      types_, [&](const Types& types) { return std::ranges::equal(fields, types.fields); });
+  if (known != types_.end()) {
+    std::rotate(types_.begin(), known, known + 1);
+    return types_.front();
+  }
+  if (types_.size() == most_sets) {
+    free(types_.back());
+    types_.pop_back();
+  }
+  Types& made = *types_.emplace(types_.begin());
+  made.fields.assign(fields.begin(), fields.end());
   for (const Message& m : messages_) {
     made.send.push_back(type_of(m.send, true, fields));
     made.receive.push_back(type_of(m.receive, false, fields));

@@ -21,19 +21,23 @@ class DatatypeCarrier final : public Carrier {
   void finish() override;
 
  private:
-  /// Addresses are part of a type: one set for each place where the fields have been so far.  Time
+  /// Addresses and strides are part of a type: one set for each place and shape of the fields. Time
   /// levels rotate, so they come back.
   struct Types {
-    std::vector<const std::byte*> fields;
+    std::vector<Columns> fields;
     std::vector<MPI_Datatype> send, receive;  // one a message; null where nothing goes that way
   };
   const Types& types_for(std::span<const Columns> fields);
+  static void free(Types& set);
+
+  /// How many sets are kept; then the one not used for longest goes.
+  static constexpr std::size_t most_sets = 16;
 
   std::vector<Message> messages_;
   Communicator comm_;
   Phases& phases_;
   Awaited awaited_;
-  std::vector<Types> types_;
+  std::vector<Types> types_;           // the one used last comes first
   std::vector<MPI_Request> requests_;  // receives, then sends
 };
 

@@ -58,8 +58,12 @@ void DirectCarrier::finish() {
     once_each(&NodeBoard::Counters::ready, &Message::receive_bytes,
               [&](std::size_t m) { copy_from(m); });
     board_.mine().done.store(swap_, std::memory_order_release);
-    once_each(&NodeBoard::Counters::done, &Message::send_bytes, [](std::size_t) {});
   });
+}
+
+void DirectCarrier::await_readers() {
+  const Region region(phases_.wait, phases_.weight);
+  once_each(&NodeBoard::Counters::done, &Message::send_bytes, [](std::size_t) {});
 }
 
 Columns DirectCarrier::field_of(int mate, std::size_t field) const {

@@ -13,8 +13,8 @@ namespace seafret {
 /// On one node: every rank copies its halo once, straight out of its neighbours' fields.
 ///
 /// start() publishes where the fields of this swap are (time levels rotate) and counts it as ready;
-/// finish() copies from each mate that is ready, counts its own copying as done, and waits until
-/// those that read here have done theirs: only then may the fields be written again.
+/// finish() copies from each mate that is ready and counts its own copying as done; await_readers()
+/// waits until those that read here have done theirs: only then may the fields be written again.
 class DirectCarrier final : public Carrier {
  public:
   /// All messages are to and from mates; `fields` is how many fields the exchange has, all in
@@ -24,6 +24,7 @@ class DirectCarrier final : public Carrier {
 
   void start(std::span<const Columns> fields) override;
   void finish() override;
+  void await_readers() override;
 
  private:
   /// Where a rank keeps a field.

@@ -2,6 +2,7 @@
 #include "comms/exchange/halo_exchange.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <iterator>
 #include <limits>
 #include <stdexcept>
@@ -138,18 +139,39 @@ void HaloExchange::check(std::span<const Columns> fields) const {
                              " has other columns or a narrower halo than it was made for");
 }
 
+HaloExchange::~HaloExchange() {
+  if (!in_flight_ || std::uncaught_exceptions() > 0) return;
+  try {
+    throw std::logic_error("halo exchange '" + name_ + "': started and never finished");
+  } catch (...) {
+    std::terminate();  // says what is being handled; a destructor cannot pass it on
+  }
+}
+
+void HaloExchange::expect_in_flight(bool expected) const {
+  if (in_flight_ != expected)
+    throw std::logic_error(
+        "halo exchange '" + name_ + "': " +
+        (expected ? "finished before it was started" : "started again before it was finished"));
+}
+
 void HaloExchange::start(std::span<const Columns> fields) {
+  expect_in_flight(false);
   check(fields);
   std::copy(fields.begin(), fields.end(), fields_.begin());
   phases_.weight = !small_ ? 1 : traffic_.swaps % one_timed_of == 0 ? one_timed_of : 0;
   for (const auto& carrier : carriers_) carrier->start(fields_);
+  in_flight_ = true;
   if (in_place_.receive.empty()) return;
   const Region region(phases_.in_place, phases_.weight);
   copy_in_place(in_place_, fields_);  // while the messages fly
 }
 
 void HaloExchange::finish() {
+  expect_in_flight(true);
   for (const auto& carrier : carriers_) carrier->finish();
+  for (const auto& carrier : carriers_) carrier->await_readers();
+  in_flight_ = false;
   ++traffic_.swaps;
 }
 

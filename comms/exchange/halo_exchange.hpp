@@ -60,12 +60,14 @@ class HaloExchange {
   /// Throws InputError where a name is unknown, a choice does not go with another, or this MPI or
   /// this machine cannot do what is chosen.  The decomposition must outlive it.
   HaloExchange(const Domain& domain, std::vector<Swapped> fields, HaloOptions options);
+  /// Ends the program where a swap was started and never finished: its halos hold old values.
+  ~HaloExchange();
   HaloExchange(const HaloExchange&) = delete;
   HaloExchange& operator=(const HaloExchange&) = delete;
 
-  /// Packs and sends.  Never waits for a peer's data.  The fields (in the order and with the
-  /// columns that the exchange was made for; any time level) are read-only until finish() returns:
-  /// a transport may still be reading them.
+  /// Packs and sends; finish() must follow.  Never waits for a peer's data.  The fields (in the
+  /// order and with the columns that the exchange was made for; any time level) are read-only until
+  /// finish() returns: a transport may still be reading them.
   void start(std::span<const Columns> fields);
   /// Waits for the neighbours and fills the halos.
   void finish();
@@ -83,13 +85,14 @@ class HaloExchange {
   void add_direct(const Domain& domain, std::vector<Message> mates);
   void count_directions(const Domain& domain, const std::vector<Message>& messages);
   void check(std::span<const Columns> fields) const;
+  void expect_in_flight(bool expected) const;
 
   std::string name_;
   HaloPoints points_;
   Box owned_;
   std::vector<Swapped> swapped_;
   Phases phases_;
-  bool small_ = false;
+  bool small_ = false, in_flight_ = false;
   std::vector<std::unique_ptr<Carrier>> carriers_;
   Message in_place_;
   std::vector<Columns> fields_;  // of the swap in flight

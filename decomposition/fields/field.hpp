@@ -96,6 +96,7 @@ struct Columns {
   std::size_t column_bytes = 0;
 
   Columns() = default;
+  friend bool operator==(const Columns&, const Columns&) = default;
   template <class T>
   requires(!std::is_const_v<T>) Columns(const FieldView<T>& f)
       : data(reinterpret_cast<std::byte*>(f.data)),

@@ -3,11 +3,16 @@
 #include "comms/exchange/halo_exchange.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
+#include <exception>
+#include <optional>
 #include <stdexcept>
 
 #include "decomposition/partition/partitioner.hpp"
+#include "tests/comms/ways.hpp"
 
 using namespace seafret;
 
@@ -33,6 +38,11 @@ Decomposition line(int ranks, unsigned land = 0) {
   std::vector<Box> boxes;
   for (int r = 0; r < ranks; ++r) boxes.push_back({4 * r, 4 * r + 4, 0, 3});
   return {g, boxes};
+}
+
+void for_each_column(const Box& box, auto visit) {
+  for (int j = box.y0; j < box.y1; ++j)
+    for (int i = box.x0; i < box.x1; ++i) visit(i, j);
 }
 
 }  // namespace
@@ -187,6 +197,82 @@ TEST_CASE("fields other than it was made for are a mistake of the program") {
     exchange.finish();
   }
   CHECK(exchange.traffic().swaps == 2);
+}
+
+TEST_CASE("a swap is finished before the next is started, and only then") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = squares(comm.size());
+  Field<> f(d.owned(comm.rank()), Halo::all(1), 3);
+  const std::array<Columns, 1> fields{f.view()};
+  std::optional<HaloExchange> exchange;
+  exchange.emplace(Domain{d, comm}, std::vector{Swapped::of(f.view(), Halo::all(1))},
+                   HaloOptions{.name = "pressure"});
+  CHECK_THROWS_WITH_AS(exchange->finish(),
+                       "halo exchange 'pressure': finished before it was started",
+                       std::logic_error);
+  exchange->start(fields);
+  CHECK_THROWS_WITH_AS(exchange->start(fields),
+                       "halo exchange 'pressure': started again before it was finished",
+                       std::logic_error);
+  exchange->finish();
+  CHECK(exchange->traffic().swaps == 1);
+}
+
+TEST_CASE("an exchange that goes before its swap is finished ends the program") {
+  const Communicator comm(MPI_COMM_WORLD);
+  if (comm.size() > 1) return;  // nothing of MPI is in flight on one rank, so that it may be forked
+  const Decomposition d = squares(comm.size());
+  Field<> f(d.owned(comm.rank()), Halo::all(1), 3);
+  std::optional<HaloExchange> exchange;
+  exchange.emplace(Domain{d, comm}, std::vector{Swapped::of(f.view(), Halo::all(1))},
+                   HaloOptions{.name = "pressure"});
+  exchange->start(std::array<Columns, 1>{f.view()});
+  constexpr int right = 42, wrong = 43;
+  const pid_t child = fork();
+  if (child == 0) {
+    std::set_terminate([] {
+      try {
+        throw;
+      } catch (const std::logic_error& e) {
+        const std::string said = "halo exchange 'pressure': started and never finished";
+        _exit(e.what() == said ? right : wrong);
+      }
+    });
+    exchange.reset();
+    _exit(0);
+  }
+  int status = 0;
+  CHECK(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == right);
+  exchange->finish();
+}
+
+TEST_CASE("fields of another shape at the same address are other fields") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = squares(comm.size());
+  const Grid& g = d.grid();
+  const Box owned = d.owned(comm.rank());
+  std::vector<double> memory(static_cast<std::size_t>(owned.grown(Halo::all(3)).area()));
+  for (const auto& way : ways_of_swapping()) {
+    if (way.second.on_node == HaloOptions::OnNode::direct) continue;
+    CAPTURE(way.first);
+    HaloExchange exchange({d, comm}, {{Halo::all(1), sizeof(double)}}, way.second);
+    for (const int width : {1, 3, 2}) {
+      const FieldView<double> f{memory.data(), owned.grown(Halo::all(width)), 1};
+      std::ranges::fill(memory, -1);
+      const auto truth = [&](int i, int j) {
+        return (i + g.nx) % g.nx + 1000. * ((j + g.ny) % g.ny);
+      };
+      for_each_column(owned, [&](int i, int j) { f(i, j) = truth(i, j); });
+      exchange.start(std::array<Columns, 1>{f});
+      exchange.finish();
+      int wrong = 0;
+      for_each_column(owned.grown(Halo::all(1)),
+                      [&](int i, int j) { wrong += f(i, j) != truth(i, j); });
+      CHECK(wrong == 0);
+    }
+  }
 }
 
 TEST_CASE("a message that MPI cannot count is refused by all ranks, whoever sends it") {

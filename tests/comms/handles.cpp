@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <deque>
 #include <optional>
 
 #include "comms/base/timers.hpp"
@@ -57,6 +58,25 @@ TEST_CASE("an exchange leaves no handle behind, used or not") {
       CAPTURE(way.first);
       CHECK(open_handles() == before);
     }
+}
+
+TEST_CASE("fields that never lie where others lay before do not pile up datatypes") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Grid g{.nx = 12, .ny = 12, .nz = 1};
+  const Decomposition d(g, partitioners().at("blocks")(g, comm.size()));
+  HaloExchange exchange({d, comm}, {{Halo::all(1), sizeof(double)}},
+                        {.packing = HaloOptions::Packing::datatype});
+  std::deque<Field<>> fields;
+  const auto types_after = [&](int swaps) {
+    for (int n = 0; n < swaps; ++n) {
+      fields.emplace_back(d.owned(comm.rank()), Halo::all(1), 1);
+      exchange.start(std::array<Columns, 1>{fields.back().view()});
+      exchange.finish();
+    }
+    return open_handles().types;
+  };
+  const int some = types_after(50), more = types_after(50);
+  CHECK(more == some);
 }
 
 TEST_CASE("an exchange that cannot be made leaves no handle behind") {
