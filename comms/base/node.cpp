@@ -52,8 +52,7 @@ Communicator part_of(MPI_Comm machine, int most, int part) {
   return Communicator(Split(same, most > 0 ? rank_in(same) / most : 0));
 }
 
-const std::string use_no_shared_memory =
-    "use halo.on_node transport and another halo.transport than shared";
+const std::string use_no_shared_memory = "use on_node transport and another transport than shared";
 
 std::string megabytes(double bytes) {
   return std::to_string(std::int64_t(bytes / 1e6) + 1) + " MB";

@@ -22,17 +22,6 @@ using Packing = HaloOptions::Packing;
 constexpr std::int64_t small_swap = 1 << 16;
 constexpr int one_timed_of = 16;
 
-void refuse_what_does_not_go_together(const HaloOptions& options) {
-  static_cast<void>(transports().at(options.transport));
-  if (options.packing == Packing::datatype && options.transport != "p2p")
-    throw InputError("halo.packing datatype goes with halo.transport p2p, not with " +
-                     options.transport);
-  if (options.packing == Packing::datatype && options.points == HaloPoints::masked)
-    throw InputError(
-        "halo.points masked goes with halo.packing packed, not with datatype; halo.points wet "
-        "leaves out the same columns and goes with both");
-}
-
 /// One rank alone must not throw: the others would wait for it.
 void refuse_what_mpi_cannot_count(const Communicator& comm, const std::vector<Message>& messages) {
   std::size_t longest = 0;
@@ -40,7 +29,7 @@ void refuse_what_mpi_cannot_count(const Communicator& comm, const std::vector<Me
   if (const auto bytes = comm.max(static_cast<std::int64_t>(longest));
       bytes > std::numeric_limits<int>::max())
     throw InputError("a halo message of " + std::to_string(bytes) +
-                     " bytes is more than MPI counts; use more ranks, or halo.combine");
+                     " bytes is more than MPI counts; use more ranks, or combine fewer fields");
 }
 
 /// Takes the messages to and from node mates out of a list.
@@ -55,6 +44,18 @@ std::vector<Message> take_mates(std::vector<Message>& messages, const Node& node
 
 }  // namespace
 
+std::optional<OptionError> conflict(const HaloOptions& options) {
+  if (options.packing != Packing::datatype) return {};
+  if (options.transport != "p2p")
+    return OptionError("packing",
+                       "datatype goes with transport p2p, not with " + options.transport);
+  if (options.points == HaloPoints::masked)
+    return OptionError("points",
+                       "masked goes with packing packed, not with datatype; wet leaves out the "
+                       "same columns and goes with both");
+  return {};
+}
+
 HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, HaloOptions options)
     : name_(options.name),
       points_(options.points),
@@ -62,7 +63,8 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, Ha
       swapped_(std::move(fields)),
       phases_(options.name),
       fields_(swapped_.size()) {
-  refuse_what_does_not_go_together(options);
+  static_cast<void>(transports().at(options.transport));
+  if (const auto clash = conflict(options)) throw *clash;
   const bool direct = options.on_node == OnNode::direct;
   if (direct && domain.shared == nullptr)
     throw std::logic_error("direct copy: the domain's fields are not in shared memory");

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,6 +36,22 @@ struct HaloOptions {
     return options;
   }
 };
+
+template <>
+inline const NameTable<HaloOptions::OnNode>& names_of() {
+  static const NameTable<HaloOptions::OnNode> all{{"transport", HaloOptions::OnNode::transport},
+                                                  {"direct", HaloOptions::OnNode::direct}};
+  return all;
+}
+template <>
+inline const NameTable<HaloOptions::Packing>& names_of() {
+  static const NameTable<HaloOptions::Packing> all{{"packed", HaloOptions::Packing::packed},
+                                                   {"datatype", HaloOptions::Packing::datatype}};
+  return all;
+}
+
+/// What of these options does not go with the others, if anything.
+std::optional<OptionError> conflict(const HaloOptions& options);
 
 /// What one swap moves off this rank.
 struct Traffic {

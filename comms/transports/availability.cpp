@@ -47,8 +47,7 @@ std::string slowness(const TransportKind& transport, const Communicator& comm) {
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   const bool crowded = comm.any(node.mates().size() > cores);
   if (!crowded || !is_mpich() || transport.needs != TransportKind::Needs::window) return "";
-  return "more ranks than cores: MPICH's one-sided calls will crawl; use p2p, or halo.on_node "
-         "direct";
+  return "more ranks than cores: MPICH's one-sided calls will crawl; use p2p, or on_node direct";
 }
 
 }  // namespace seafret

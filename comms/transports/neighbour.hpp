@@ -63,9 +63,9 @@ class NeighbourCollective final : public Transport {
                    std::size_t{std::numeric_limits<int>::max()};
     MPI_Allreduce(MPI_IN_PLACE, &too_long, 1, MPI_INT, MPI_MAX, comm);
     if (too_long != 0)
-      throw InputError(
-          "halo.transport neighbour: the messages of one rank are more than 2 GiB, "
-          "which a collective cannot count; use p2p, or more ranks");
+      throw OptionError("transport",
+                        "neighbour: the messages of one rank are more than 2 GiB, which a "
+                        "collective cannot count; use p2p, or more ranks");
   }
 
   Messages outgoing_, incoming_;

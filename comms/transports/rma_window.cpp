@@ -20,11 +20,11 @@ std::size_t longest_message(const std::vector<Peer>& peers) {
 
 const Awaited a_window("the making of a window"), its_end("the end of a window");
 
-/// Throws InputError on all ranks where a call failed on any.  What they have stays until the end:
+/// Throws OptionError on all ranks where a call failed on any.  What they have stays until the end:
 /// a window can be freed only by all, and its memory not before.
 void insist(int error, const std::string& call, const std::string& instead, MPI_Comm comm) {
   if (const std::string refused = refusal(error, comm); !refused.empty())
-    throw InputError(call + " says: " + refused + instead);
+    throw OptionError("window", call + " says: " + refused + instead);
 }
 
 }  // namespace
@@ -35,15 +35,15 @@ Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
   const ErrorsReturned guard(comm);
   const auto size = static_cast<MPI_Aint>(bytes + Slices::alignment);
   if (own_memory_) {
-    insist(MPI_Alloc_mem(size, MPI_INFO_NULL, &data_), "MPI_Alloc_mem", "", comm);
-    insist(MPI_Win_create(data_, size, 1, MPI_INFO_NULL, comm, &win_),
-           "rma.window create: MPI_Win_create", "; use allocate", comm);
+    insist(MPI_Alloc_mem(size, MPI_INFO_NULL, &data_), "create: MPI_Alloc_mem", "", comm);
+    insist(MPI_Win_create(data_, size, 1, MPI_INFO_NULL, comm, &win_), "create: MPI_Win_create",
+           "; use allocate", comm);
   } else {
-    insist(MPI_Win_allocate(size, 1, MPI_INFO_NULL, comm, &data_, &win_), "MPI_Win_allocate",
-           "; use a halo.transport without windows", comm);
+    insist(MPI_Win_allocate(size, 1, MPI_INFO_NULL, comm, &data_, &win_),
+           "allocate: MPI_Win_allocate", "; use a transport without windows", comm);
   }
-  insist(take_pages(data_, bytes) ? MPI_SUCCESS : MPI_ERR_NO_MEM, "memory for a window",
-         "; use a halo.transport without windows", comm);
+  insist(take_pages(data_, bytes) ? MPI_SUCCESS : MPI_ERR_NO_MEM, name_of(kind) + ": its memory",
+         "; use a transport without windows", comm);
 }
 
 Window::~Window() {

@@ -50,9 +50,9 @@ class Shared final : public Transport {
     std::vector<int> all;
     for (const Peer& p : peers) all.push_back(node.mate(p.rank));
     if (node.everyone().any(std::ranges::count(all, -1) > 0))
-      throw InputError(
-          "halo.transport shared: neighbours are on different nodes; use another halo.transport, "
-          "and halo.on_node direct for those on one node");
+      throw OptionError("transport",
+                        "shared: neighbours are on different nodes; use another, and on_node "
+                        "direct for those on one node");
     return all;
   }
 

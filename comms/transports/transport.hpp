@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "comms/base/progress.hpp"
+#include "decomposition/base/error.hpp"
+#include "decomposition/base/names.hpp"
 #include "decomposition/base/registry.hpp"
 
 namespace seafret {
@@ -60,10 +62,40 @@ struct RmaOptions {
   bool assertions = true;  ///< tell MPI what it need not do
 };
 
+template <>
+inline const NameTable<RmaOptions::Window>& names_of() {
+  static const NameTable<RmaOptions::Window> all{{"allocate", RmaOptions::Window::allocate},
+                                                 {"create", RmaOptions::Window::create}};
+  return all;
+}
+template <>
+inline const NameTable<RmaOptions::Epoch>& names_of() {
+  static const NameTable<RmaOptions::Epoch> all{
+      {"early", RmaOptions::Epoch::early},
+      {"late", RmaOptions::Epoch::late},
+      {"closed_at_start", RmaOptions::Epoch::closed_at_start}};
+  return all;
+}
+template <>
+inline const NameTable<RmaOptions::Receive>& names_of() {
+  static const NameTable<RmaOptions::Receive> all{{"view", RmaOptions::Receive::view},
+                                                  {"copy", RmaOptions::Receive::copy}};
+  return all;
+}
+
 struct TransportOptions {
   bool early_receives = true;  ///< post a receive as soon as its buffer is free (p2p)
   RmaOptions rma = {};
   int cores_per_node = 0;  ///< pretend that no more ranks share a node's memory; 0: as it is
+};
+
+/// An option of a swap that this MPI or these ranks cannot have, or not together with another.
+/// "window create: MPI says no": its name comes first, so that whoever knows where it stands can
+/// say so.
+struct OptionError : InputError {
+  OptionError(const std::string& name, const std::string& why)
+      : InputError(name + " " + why), option(name) {}
+  std::string option;
 };
 
 using MakeTransport = std::unique_ptr<Transport> (*)(const std::vector<Peer>& peers, MPI_Comm comm,

@@ -31,22 +31,6 @@ std::vector<Box> wet_boxes(const Grid& grid, const Box& box) {
 
 }  // namespace
 
-const std::vector<std::pair<std::string, HaloPoints>>& halo_points() {
-  static const std::vector<std::pair<std::string, HaloPoints>> all{{"all", HaloPoints::all},
-                                                                   {"clipped", HaloPoints::clipped},
-                                                                   {"masked", HaloPoints::masked},
-                                                                   {"wet", HaloPoints::wet}};
-  return all;
-}
-
-std::string name_of(HaloPoints points) {
-  return halo_points()[static_cast<std::size_t>(points)].first;
-}
-
-HaloPoints points_named(const std::string& name) {
-  return std::ranges::find(halo_points(), name, &std::pair<std::string, HaloPoints>::first)->second;
-}
-
 std::vector<Box> boxes_of(const Grid& grid, const Box& box, HaloPoints points) {
   if (points == HaloPoints::all || grid.cells.empty()) return {box};
   if (points == HaloPoints::wet) return wet_boxes(grid, box);

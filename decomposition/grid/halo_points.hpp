@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <string>
-#include <utility>
 #include <vector>
 
+#include "decomposition/base/names.hpp"
 #include "decomposition/grid/grid.hpp"
 
 namespace seafret {
@@ -17,11 +16,14 @@ enum class HaloPoints {
   wet       ///< the wet columns, as several rectangles of these alone
 };
 
-/// All of them, with their names.
-const std::vector<std::pair<std::string, HaloPoints>>& halo_points();
-std::string name_of(HaloPoints points);
-/// The name must be one of these.
-HaloPoints points_named(const std::string& name);
+template <>
+inline const NameTable<HaloPoints>& names_of() {
+  static const NameTable<HaloPoints> all{{"all", HaloPoints::all},
+                                         {"clipped", HaloPoints::clipped},
+                                         {"masked", HaloPoints::masked},
+                                         {"wet", HaloPoints::wet}};
+  return all;
+}
 
 /// The boxes to which a box of cells of the grid comes down; none where all of it is dry.
 std::vector<Box> boxes_of(const Grid& grid, const Box& box, HaloPoints points);

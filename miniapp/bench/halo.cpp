@@ -70,8 +70,7 @@ HaloBenchOptions read(const HaloCommand& line, const Communicator& comm) {
   if (line.transports == std::vector<std::string>{"all"})
     options.modes.transports = transports().names();
   for (const std::string& name : options.modes.transports) transports().at(name);
-  using enum RmaOptions::Epoch;
-  options.rma.epoch = line.epoch == "late" ? late : line.epoch == "early" ? early : closed_at_start;
+  options.rma.epoch = named<RmaOptions::Epoch>(line.epoch);
   return options;
 }
 
@@ -103,18 +102,18 @@ Command::Execute declare_halo_benchmark(CLI::App& app) {
   app.add_option("--depth", o.depth, "columns of the halo (2)")->check(CLI::Range(1, 16));
   list("--transports", line->transports, "all, or names with commas between them");
   list("--on-node", o.modes.on_node, "direct, transport, or both")
-      ->check(CLI::IsMember({"direct", "transport"}));
+      ->check(CLI::IsMember(words_of<HaloOptions::OnNode>()));
   list("--window", o.modes.windows, "allocate, create, or both (allocate)")
-      ->check(CLI::IsMember({"allocate", "create"}));
+      ->check(CLI::IsMember(words_of<RmaOptions::Window>()));
   list("--packing", o.modes.packings, "packed, datatype, or both (packed)")
-      ->check(CLI::IsMember({"packed", "datatype"}));
+      ->check(CLI::IsMember(words_of<HaloOptions::Packing>()));
   list("--combine", o.modes.combines, "true: all fields in a message; false: one; or how many")
       ->check(CLI::IsMember({"true", "false"}) | CLI::PositiveNumber);
   list("--halo-points", o.modes.points,
        "all, clipped, masked, wet (wet): what is swapped of a sea; the floors are of the first")
-      ->check(CLI::IsMember({"all", "clipped", "masked", "wet"}));
+      ->check(CLI::IsMember(words_of<HaloPoints>()));
   app.add_option("--epoch", line->epoch, "early, late or closed_at_start (early)")
-      ->check(CLI::IsMember({"early", "late", "closed_at_start"}));
+      ->check(CLI::IsMember(words_of<RmaOptions::Epoch>()));
   app.add_option("--assertions", o.rma.assertions, "tell MPI what it need not do (true)");
   app.add_option("--cores-per-node", o.cores_per_node, "pretend nodes of so many ranks")
       ->check(CLI::NonNegativeNumber);

@@ -154,7 +154,7 @@ HaloTable bench_halo(const HaloBenchOptions& options, const Communicator& comm) 
   const bool direct = std::ranges::count(options.modes.on_node, "direct") > 0;
   const Domain domain{decomposition, comm, direct ? &shared : nullptr};
   HaloFields fields(domain, options.levels, options.depth);
-  Floors floors(domain, fields, points_named(options.modes.points.front()));
+  Floors floors(domain, fields, named<HaloPoints>(options.modes.points.front()));
   HaloTable table{.ranks = comm.size(),
                   .fields = static_cast<int>(options.levels.size()),
                   .bytes = comm.max(floors.bytes())};

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "comms/base/stopwatch.hpp"
+#include "miniapp/config/halo_config.hpp"
 
 namespace seafret {
 namespace {
@@ -19,11 +20,11 @@ bool has_window(const HaloMode& mode) {
 
 HaloOptions HaloMode::options(const TransportOptions& with) const {
   HaloOptions o{.name = transport, .transport = transport, .with = with};
-  if (window == "create") o.with.rma.window = RmaOptions::Window::create;
-  if (packing == "datatype") o.packing = HaloOptions::Packing::datatype;
-  if (on_node == "direct") o.on_node = HaloOptions::OnNode::direct;
-  o.combine = combine == "true" ? 0 : combine == "false" ? 1 : std::stoi(combine);
-  o.points = points_named(points);
+  if (!window.empty()) o.with.rma.window = named<RmaOptions::Window>(window);
+  o.packing = named<HaloOptions::Packing>(packing);
+  o.on_node = named<HaloOptions::OnNode>(on_node);
+  o.combine = fields_together(combine);
+  o.points = named<HaloPoints>(points);
   return o;
 }
 
@@ -37,7 +38,7 @@ std::vector<HaloMode> HaloModes::all(bool on_one_node) const {
             for (const std::string& which : points) {
               HaloMode mode{transport, window, packing, where, combine, which};
               if (!has_window(mode)) mode.window = "";
-              if (packing == "datatype" && (transport != "p2p" || which == "masked")) continue;
+              if (conflict(mode.options({}))) continue;
               if (where == "direct" && transport == "shared") continue;
               if (where == "direct" && on_one_node)
                 mode = {"p2p", "", "packed", where, "true", which};

@@ -142,8 +142,7 @@ bool StratusCase::reads_node_mates(const HaloOptions& halo) const {
 
 HaloOptions StratusCase::solver_halo(HaloOptions halo) const {
   if (config_.transport) halo.transport = *config_.transport;
-  using enum HaloOptions::OnNode;
-  if (config_.on_node) halo.on_node = *config_.on_node == "direct" ? direct : transport;
+  if (config_.on_node) halo.on_node = named<HaloOptions::OnNode>(*config_.on_node);
   return halo;
 }
 

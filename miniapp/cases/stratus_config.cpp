@@ -100,7 +100,7 @@ void describe_pressure(Keys& keys, StratusConfig& config) {
              config.transport);
   keys.value({.name = "on_node",
               .what = "what the solver does on a node; if not given, as `halo.on_node`",
-              .choices = {"transport", "direct"}},
+              .choices = words_of<HaloOptions::OnNode>()},
              config.on_node);
 }
 

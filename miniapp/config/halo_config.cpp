@@ -6,7 +6,33 @@
 namespace seafret {
 namespace {
 
-/// How many fields go in one message: 0 is all of them, -1 is no answer.
+void describe_rma(Keys& keys, RmaOptions& rma) {
+  choose(keys,
+         {.name = "window",
+          .what = "who gives the memory that others write into: MPI_Win_allocate, or "
+                  "MPI_Win_create on MPI_Alloc_mem"},
+         rma.window);
+  choose(keys,
+         {.name = "epoch",
+          .what = "when fence and pscw begin the epoch of a swap: at the end of the swap before, "
+                  "when it starts, or they begin and end it there"},
+         rma.epoch);
+  keys.value({.name = "assertions", .what = "whether MPI is told what it need not do"},
+             rma.assertions);
+  choose(keys,
+         {.name = "receive",
+          .what = "whether messages are unpacked where they were put, or from a copy"},
+         rma.receive);
+}
+
+/// What does not go together is refused as soon as it is read.
+void rule_out_conflicts(Keys& keys, const HaloOptions& options) {
+  if (const auto clash = conflict(options))
+    keys.rule(false, clash->option, std::string("is refused: ") + clash->what());
+}
+
+}  // namespace
+
 int fields_together(const std::string& combine) {
   if (combine == "true") return 0;
   if (combine == "false") return 1;
@@ -16,40 +42,8 @@ int fields_together(const std::string& combine) {
   return error == std::errc{} && stop == end && n > 0 ? n : -1;
 }
 
-void describe_rma(Keys& keys, RmaOptions& rma) {
-  choose<RmaOptions::Window>(
-      keys,
-      {.name = "window",
-       .what =
-           "who gives the memory that others write into: MPI_Win_allocate, or MPI_Win_create on "
-           "MPI_Alloc_mem"},
-      {{"allocate", RmaOptions::Window::allocate}, {"create", RmaOptions::Window::create}},
-      rma.window);
-  choose<RmaOptions::Epoch>(
-      keys,
-      {.name = "epoch",
-       .what = "when fence and pscw begin the epoch of a swap: at the end of the swap before, when "
-               "it starts, or they begin and end it there"},
-      {{"early", RmaOptions::Epoch::early},
-       {"late", RmaOptions::Epoch::late},
-       {"closed_at_start", RmaOptions::Epoch::closed_at_start}},
-      rma.epoch);
-  keys.value({.name = "assertions", .what = "whether MPI is told what it need not do"},
-             rma.assertions);
-  choose<RmaOptions::Receive>(
-      keys,
-      {.name = "receive",
-       .what = "whether messages are unpacked where they were put, or from a copy"},
-      {{"view", RmaOptions::Receive::view}, {"copy", RmaOptions::Receive::copy}}, rma.receive);
-}
-
-}  // namespace
-
-void describe_on_node(Keys& keys, const std::string& what, HaloOptions::OnNode& value) {
-  choose<HaloOptions::OnNode>(
-      keys, {.name = "on_node", .what = what},
-      {{"transport", HaloOptions::OnNode::transport}, {"direct", HaloOptions::OnNode::direct}},
-      value);
+std::string key_of(const OptionError& e) {
+  return (e.option == "window" ? "rma." : "halo.") + e.option;
 }
 
 void describe(Keys& keys, HaloConfig& halo, const std::vector<std::string>& transports) {
@@ -58,35 +52,35 @@ void describe(Keys& keys, HaloConfig& halo, const std::vector<std::string>& tran
                 .what = "what carries the messages between the ranks",
                 .choices = transports},
                halo.how.transport);
-    describe_on_node(keys,
-                     "what neighbours on one node do: use the transport, or copy straight out of "
-                     "each other's fields",
-                     halo.how.on_node);
-    choose<HaloOptions::Packing>(
-        keys,
-        {.name = "packing",
-         .what = "who gathers the columns of a message: seafret, or MPI by derived datatypes (with "
-                 "the transport p2p)"},
-        {{"packed", HaloOptions::Packing::packed}, {"datatype", HaloOptions::Packing::datatype}},
-        halo.how.packing);
-    choose<HaloPoints>(
-        keys,
-        {.name = "points",
-         .what = "which columns of a halo are fetched on a masked grid: all, those of rectangles "
-                 "clipped of dry edges, the wet ones found in the mask at every swap (with the "
-                 "packing packed), or the wet ones as boxes found once"},
-        halo_points(), halo.how.points);
+    choose(keys,
+           {.name = "on_node",
+            .what = "what neighbours on one node do: use the transport, or copy straight out of "
+                    "each other's fields"},
+           halo.how.on_node);
+    choose(keys,
+           {.name = "packing",
+            .what = "who gathers the columns of a message: seafret, or MPI by derived datatypes "
+                    "(with the transport p2p)"},
+           halo.how.packing);
+    choose(keys,
+           {.name = "points",
+            .what = "which columns of a halo are fetched on a masked grid: all, those of "
+                    "rectangles clipped of dry edges, the wet ones found in the mask at every swap "
+                    "(with the packing packed), or the wet ones as boxes found once"},
+           halo.how.points);
+    rule_out_conflicts(keys, halo.how);
     keys.value({.name = "combine",
                 .what = "fields that travel in one message: `true` is all, `false` is one, or a "
                         "number"},
                halo.combine);
     keys.rule(fields_together(halo.combine) >= 0, "combine",
               "must be true, false or a number of fields, at least 1");
-    choose<bool>(keys,
-                 {.name = "overlap",
-                  .what = "what is computed while the messages fly: nothing, or the columns that "
-                          "need none of them"},
-                 {{"none", false}, {"interior", true}}, halo.overlap);
+    choose<bool>(
+        keys,
+        {.name = "overlap",
+         .what = "what is computed while the messages fly: nothing, or the columns that need "
+                 "none of them"},
+        {{"none", false}, {"interior", true}}, halo.overlap);
     keys.value({.name = "depth",
                 .unit = "columns",
                 .what = "how wide the halo is; 0 is as wide as the case needs",

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "comms/exchange/halo_exchange.hpp"
+#include "miniapp/case_file/file.hpp"
 #include "miniapp/case_file/keys.hpp"
 
 namespace seafret {
@@ -21,7 +22,7 @@ struct HaloConfig {
 
 /// Reads a name into what it stands for.  The names are the key's choices.
 template <class T>
-void choose(Keys& keys, Key key, const std::vector<std::pair<std::string, T>>& choices, T& value) {
+void choose(Keys& keys, Key key, const NameTable<T>& choices, T& value) {
   std::string text;
   for (const auto& [name, meaning] : choices) {
     key.choices.push_back(name);
@@ -31,9 +32,26 @@ void choose(Keys& keys, Key key, const std::vector<std::pair<std::string, T>>& c
   for (const auto& [name, meaning] : choices)
     if (name == text) value = meaning;
 }
+template <class T>
+void choose(Keys& keys, const Key& key, T& value) {
+  choose(keys, key, names_of<T>(), value);
+}
 
-/// `halo.on_node`, which a solver's block may have too.
-void describe_on_node(Keys& keys, const std::string& what, HaloOptions::OnNode& value);
+/// How many fields go in one message: "true" is all of them (0), "false" one; -1 is no answer.
+int fields_together(const std::string& combine);
+
+/// The key that an option is chosen by.
+std::string key_of(const OptionError& e);
+
+/// Makes exchanges; if an option is refused, the message says where its key stands.
+template <class Work>
+void blaming_options(const CaseFile& file, Work&& work) {
+  try {
+    work();
+  } catch (const OptionError& e) {
+    file.refuse(key_of(e), std::string("is refused: ") + e.what());
+  }
+}
 
 void describe(Keys& keys, HaloConfig& halo, const std::vector<std::string>& transports);
 

@@ -68,7 +68,7 @@ int run(const RunOptions& options, const Communicator& comm) {
   Clock clock(setup.steps, setup.dt);
   print(opening(provenance, problem), comm);
 
-  model.begin(setup.start(domain));
+  blaming_options(setup.file, [&] { model.begin(setup.start(domain)); });
   blaming(setup.file, "output.fields",
           [&] { check_names(setup.config.output.fields, model.fields()); });
   Watchdog watchdog(model, domain, setup.config.time.check_every);

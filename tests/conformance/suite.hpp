@@ -97,11 +97,9 @@ inline std::int64_t a_coast(const Communicator& comm) {
 inline std::int64_t for_all_points(auto ask) {
   const HaloPoints as_it_was = in_question.points;
   std::int64_t wrong = 0;
-  for (const auto& [name, points] : halo_points()) {
-    if (points == HaloPoints::masked && in_question.packing == HaloOptions::Packing::datatype)
-      continue;
+  for (const auto& [name, points] : names_of<HaloPoints>()) {
     in_question.points = points;
-    wrong += ask();
+    if (!conflict(in_question)) wrong += ask();
   }
   in_question.points = as_it_was;
   return wrong;

@@ -90,7 +90,7 @@ TEST_CASE("of any mask every wet point travels once, and dry ones as far as they
         check_wet(pair, right);
         check_clipped(pair, right);
         check_masked(pair, right);
-        for (const auto& [name, points] : halo_points())
+        for (const auto& [name, points] : names_of<HaloPoints>())
           CHECK(pieces(at_the_other_end, receiver, sender, h, points) == pair.pieces_of(points));
       }
   }
@@ -130,17 +130,17 @@ TEST_CASE("without a mask nothing is left out") {
     const Halo h = random_halo(random, 3);
     for (int receiver = 0; receiver < d.ranks(); ++receiver)
       for (int sender = 0; sender < d.ranks(); ++sender)
-        for (const auto& [name, points] : halo_points())
+        for (const auto& [name, points] : names_of<HaloPoints>())
           CHECK(pieces(d, receiver, sender, h, points) == pieces(d, receiver, sender, h));
   }
 }
 
 TEST_CASE("the names are those of the four ways, in their order") {
-  for (const auto& [name, points] : halo_points()) {
+  for (const auto& [name, points] : names_of<HaloPoints>()) {
     CHECK(name_of(points) == name);
-    CHECK(points_named(name) == points);
+    CHECK(named<HaloPoints>(name) == points);
   }
   CHECK(name_of(HaloPoints::all) == "all");
   CHECK(name_of(HaloPoints::wet) == "wet");
-  CHECK(halo_points().size() == 4);
+  CHECK(names_of<HaloPoints>().size() == 4);
 }
