@@ -23,15 +23,15 @@ struct Phases {
     return pack.seconds + start.seconds + in_place.seconds + wait.seconds + unpack.seconds;
   }
 
-  /// Times work that waits; what it unpacks meanwhile counts as unpacking.
+  /// Times work as `whole`, but for what it does of `within`.
   template <class Work>
-  void time_wait(Work work) {
-    const double before = unpack.seconds;
+  void time(RegionSite& whole, const RegionSite& within, Work work) const {
+    const double before = within.seconds;
     {
-      const Region region(wait, weight);
+      const Region region(whole, weight);
       work();
     }
-    wait.seconds -= unpack.seconds - before;
+    whole.seconds -= within.seconds - before;
   }
 
   std::string swap;  ///< in words

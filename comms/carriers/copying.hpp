@@ -13,27 +13,29 @@ namespace seafret {
 /// thread a parallel region takes half a microsecond, which is more than a small message does.
 inline constexpr std::size_t worth_threads = 1 << 17;
 
-/// Calls move(patch); of one that is masked, for each run of wet columns as a patch of its own.
+/// Calls move(field_piece); of one that is masked, for each run of wet columns as one of its own.
 template <class Move>
-void move_patch(const Patch& patch, Move& move) {
-  if (patch.mask == nullptr) return move(patch);
-  Patch part{patch.field, patch.column_bytes, patch.piece, patch.offset};
-  for_each_wet_run(*patch.mask, patch.piece.source(), [&](const Box& run) {
+void move_field_piece(const FieldPiece& field_piece, Move& move) {
+  if (field_piece.mask == nullptr) return move(field_piece);
+  FieldPiece part{field_piece.field, field_piece.column_bytes, field_piece.piece,
+                  field_piece.offset};
+  for_each_wet_run(*field_piece.mask, field_piece.piece.source(), [&](const Box& run) {
     part.piece.box = run.shifted(-part.piece.dx, -part.piece.dy);
     move(part);
     part.offset += static_cast<std::size_t>(run.area()) * part.column_bytes;
   });
 }
 
-/// Calls move(patch) for every patch, on all threads where that is worth it.
+/// Calls move(field_piece) for every one of a part, on all threads where that is worth it.
 template <class Move>
-void for_each_patch(const std::vector<Patch>& patches, std::size_t bytes, Move move) {
-  if (bytes < worth_threads) {
-    for (const Patch& patch : patches) move_patch(patch, move);
+void for_each_field_piece(const Part& part, Move move) {
+  const std::vector<FieldPiece>& field_pieces = part.field_pieces;
+  if (part.bytes < worth_threads) {
+    for (const FieldPiece& field_piece : field_pieces) move_field_piece(field_piece, move);
     return;
   }
 #pragma omp parallel for schedule(static)
-  for (std::size_t n = 0; n < patches.size(); ++n) move_patch(patches[n], move);
+  for (std::size_t n = 0; n < field_pieces.size(); ++n) move_field_piece(field_pieces[n], move);
 }
 
 /// The columns of a row of a box lie side by side: they move as one run of bytes.
@@ -61,10 +63,10 @@ inline void copy_piece(const Columns& to, const Columns& from, const Piece& piec
             from.row_bytes(), box.height(), run_of(to, box));
 }
 
-/// Copies across the periodic edges of a patch that is its own neighbour.
-inline void copy_in_place(const Message& in_place, std::span<const Columns> fields) {
-  for_each_patch(in_place.receive, in_place.receive_bytes, [&](const Patch& patch) {
-    copy_piece(fields[patch.field], fields[patch.field], patch.piece);
+/// Copies across the periodic edges of a box that is its own neighbour.
+inline void copy_in_place(const Part& in_place, std::span<const Columns> fields) {
+  for_each_field_piece(in_place, [&](const FieldPiece& field_piece) {
+    copy_piece(fields[field_piece.field], fields[field_piece.field], field_piece.piece);
   });
 }
 

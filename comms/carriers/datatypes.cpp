@@ -9,15 +9,24 @@
 namespace seafret {
 namespace {
 
-/// The columns of all patches, at their absolute addresses.
-MPI_Datatype type_of(const std::vector<Patch>& patches, bool at_sender,
+/// The parts that are not empty, of all messages that go one way.
+std::vector<DatatypeCarrier::Flight> flights(const std::vector<Message>& messages,
+                                             std::vector<Part> Message::*way) {
+  std::vector<DatatypeCarrier::Flight> all;
+  for (const Message& m : messages)
+    for (const Part& part : m.*way)
+      if (part.bytes > 0) all.push_back({m.rank, part.field_pieces});
+  return all;
+}
+
+/// The columns of all pieces, at their absolute addresses.
+MPI_Datatype type_of(const std::vector<FieldPiece>& field_pieces, bool at_sender,
                      std::span<const Columns> fields) {
-  if (patches.empty()) return MPI_DATATYPE_NULL;
   std::vector<int> lengths;
   std::vector<MPI_Aint> places;
-  for (const Patch& patch : patches) {
-    const Columns& f = fields[patch.field];
-    const Box box = at_sender ? patch.piece.source() : patch.piece.box;
+  for (const FieldPiece& field_piece : field_pieces) {
+    const Columns& f = fields[field_piece.field];
+    const Box box = at_sender ? field_piece.piece.source() : field_piece.piece.box;
     for (int j = box.y0; j < box.y1; ++j) {
       lengths.push_back(static_cast<int>(run_of(f, box)));
       MPI_Get_address(f.column(box.x0, j), &places.emplace_back());
@@ -32,21 +41,22 @@ MPI_Datatype type_of(const std::vector<Patch>& patches, bool at_sender,
 
 }  // namespace
 
-DatatypeCarrier::DatatypeCarrier(std::vector<Message> messages, MPI_Comm comm, Phases& phases)
-    : messages_(std::move(messages)),
+DatatypeCarrier::DatatypeCarrier(const std::vector<Message>& messages, MPI_Comm comm,
+                                 Phases& phases)
+    : receives_(flights(messages, &Message::receive)),
+      sends_(flights(messages, &Message::send)),
       comm_(comm),
       phases_(phases),
-      awaited_(phases.swap, job_ranks_of(messages_, comm)),
-      requests_(2 * messages_.size(), MPI_REQUEST_NULL) {}
+      awaited_(phases.swap, job_ranks_of(messages, comm)),
+      requests_(receives_.size() + sends_.size(), MPI_REQUEST_NULL) {}
 
 DatatypeCarrier::~DatatypeCarrier() {
   for (Types& set : types_) free(set);
 }
 
 void DatatypeCarrier::free(Types& set) {
-  for (auto* types : {&set.send, &set.receive})
-    for (MPI_Datatype& type : *types)
-      if (type != MPI_DATATYPE_NULL) MPI_Type_free(&type);
+  for (auto* types : {&set.receive, &set.send})
+    for (MPI_Datatype& type : *types) MPI_Type_free(&type);
 }
 
 const DatatypeCarrier::Types& DatatypeCarrier::types_for(std::span<const Columns> fields) {
@@ -62,24 +72,19 @@ const DatatypeCarrier::Types& DatatypeCarrier::types_for(std::span<const Columns
   }
   Types& made = *types_.emplace(types_.begin());
   made.fields.assign(fields.begin(), fields.end());
-  for (const Message& m : messages_) {
-    made.send.push_back(type_of(m.send, true, fields));
-    made.receive.push_back(type_of(m.receive, false, fields));
-  }
+  for (const Flight& f : receives_) made.receive.push_back(type_of(f.field_pieces, false, fields));
+  for (const Flight& f : sends_) made.send.push_back(type_of(f.field_pieces, true, fields));
   return made;
 }
 
 void DatatypeCarrier::start(std::span<const Columns> fields) {
   const Region region(phases_.start, phases_.weight);
   const Types& types = types_for(fields);
-  const std::size_t count = messages_.size();
-  for (std::size_t m = 0; m < count; ++m)
-    if (types.receive[m] != MPI_DATATYPE_NULL)
-      MPI_Irecv(MPI_BOTTOM, 1, types.receive[m], messages_[m].rank, 0, comm_.get(), &requests_[m]);
-  for (std::size_t m = 0; m < count; ++m)
-    if (types.send[m] != MPI_DATATYPE_NULL)
-      MPI_Isend(MPI_BOTTOM, 1, types.send[m], messages_[m].rank, 0, comm_.get(),
-                &requests_[count + m]);
+  for (std::size_t n = 0; n < receives_.size(); ++n)
+    MPI_Irecv(MPI_BOTTOM, 1, types.receive[n], receives_[n].rank, 0, comm_.get(), &requests_[n]);
+  for (std::size_t n = 0; n < sends_.size(); ++n)
+    MPI_Isend(MPI_BOTTOM, 1, types.send[n], sends_[n].rank, 0, comm_.get(),
+              &requests_[receives_.size() + n]);
 }
 
 void DatatypeCarrier::finish() {

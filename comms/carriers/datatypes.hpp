@@ -9,12 +9,19 @@
 
 namespace seafret {
 
-/// Packs nothing: a derived datatype says which columns of the fields are sent, another where those
-/// that are received belong; MPI does the rest.  So POLCOMS swapped before it packed by itself.
+/// Packs nothing: for each part of a message a derived datatype says which columns of the fields
+/// are sent, another where those that are received belong; MPI does the rest.  So POLCOMS swapped
+/// before it packed by itself.
 class DatatypeCarrier final : public Carrier {
  public:
+  /// What MPI moves at once.
+  struct Flight {
+    int rank;
+    std::vector<FieldPiece> field_pieces;
+  };
+
   /// Collective over `comm`.
-  DatatypeCarrier(std::vector<Message> messages, MPI_Comm comm, Phases& phases);
+  DatatypeCarrier(const std::vector<Message>& messages, MPI_Comm comm, Phases& phases);
   ~DatatypeCarrier() override;
 
   void start(std::span<const Columns> fields) override;
@@ -25,7 +32,7 @@ class DatatypeCarrier final : public Carrier {
   /// levels rotate, so they come back.
   struct Types {
     std::vector<Columns> fields;
-    std::vector<MPI_Datatype> send, receive;  // one a message; null where nothing goes that way
+    std::vector<MPI_Datatype> receive, send;
   };
   const Types& types_for(std::span<const Columns> fields);
   static void free(Types& set);
@@ -33,7 +40,7 @@ class DatatypeCarrier final : public Carrier {
   /// How many sets are kept; then the one not used for longest goes.
   static constexpr std::size_t most_sets = 16;
 
-  std::vector<Message> messages_;
+  std::vector<Flight> receives_, sends_;
   Communicator comm_;
   Phases& phases_;
   Awaited awaited_;

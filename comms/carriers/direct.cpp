@@ -13,7 +13,10 @@ DirectCarrier::DirectCarrier(std::vector<Message> messages, std::size_t fields,
       phases_(phases),
       awaited_(phases.swap, job_ranks_of(messages_, memory.node().everyone().get())),
       board_(memory.node(), fields * sizeof(Published)) {
-  for (const Message& m : messages_) mates_.push_back(memory.node().mate(m.rank));
+  for (Message& m : messages_) {
+    mates_.push_back(memory.node().mate(m.rank));
+    m.receive = {as_one(m.receive)};
+  }
   pending_.reserve(messages_.size());
 }
 
@@ -34,12 +37,12 @@ void DirectCarrier::start(std::span<const Columns> fields) {
 /// counter has come to this swap.
 template <class Work>
 void DirectCarrier::once_each(std::atomic<std::int64_t> NodeBoard::Counters::*counter,
-                              std::size_t Message::*bytes, Work work) {
+                              std::size_t (Message::*bytes)() const, Work work) {
   pending_.clear();
   awaited_.begin();
   const Wait wait(awaited_);
   for (std::size_t m = 0; m < messages_.size(); ++m) {
-    if (messages_[m].*bytes > 0)
+    if ((messages_[m].*bytes)() > 0)
       pending_.push_back(m);
     else
       awaited_.arrived(m);
@@ -54,7 +57,7 @@ void DirectCarrier::once_each(std::atomic<std::int64_t> NodeBoard::Counters::*co
 }
 
 void DirectCarrier::finish() {
-  phases_.time_wait([&] {
+  phases_.time(phases_.wait, phases_.unpack, [&] {
     once_each(&NodeBoard::Counters::ready, &Message::receive_bytes,
               [&](std::size_t m) { copy_from(m); });
     board_.mine().done.store(swap_, std::memory_order_release);
@@ -77,10 +80,9 @@ Columns DirectCarrier::field_of(int mate, std::size_t field) const {
 
 void DirectCarrier::copy_from(std::size_t message) {
   const Region region(phases_.unpack, phases_.weight);
-  const Message& m = messages_[message];
   const int mate = mates_[message];
-  for_each_patch(m.receive, m.receive_bytes, [&](const Patch& patch) {
-    copy_piece(fields_[patch.field], field_of(mate, patch.field), patch.piece);
+  for_each_field_piece(messages_[message].receive.front(), [&](const FieldPiece& field_piece) {
+    copy_piece(fields_[field_piece.field], field_of(mate, field_piece.field), field_piece.piece);
   });
 }
 

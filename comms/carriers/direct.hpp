@@ -37,7 +37,7 @@ class DirectCarrier final : public Carrier {
   void copy_from(std::size_t message);
   template <class Work>
   void once_each(std::atomic<std::int64_t> NodeBoard::Counters::*counter,
-                 std::size_t Message::*bytes, Work work);
+                 std::size_t (Message::*bytes)() const, Work work);
 
   std::vector<Message> messages_;
   const SharedMemory& memory_;

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/carriers/packed.hpp"
 
+#include <algorithm>
+
 #include "comms/carriers/copying.hpp"
 
 namespace seafret {
 namespace {
 
+PartSizes sizes_of(const std::vector<Part>& parts) {
+  PartSizes sizes;
+  for (const Part& part : parts) sizes.add(part.bytes);
+  return sizes;
+}
+
 std::vector<Peer> peers_of(const std::vector<Message>& messages) {
   std::vector<Peer> peers;
-  for (const Message& m : messages) peers.push_back({m.rank, m.send_bytes, m.receive_bytes});
+  for (const Message& m : messages)
+    peers.push_back({m.rank, sizes_of(m.send), sizes_of(m.receive)});
   return peers;
 }
 
@@ -18,9 +27,14 @@ PackedCarrier::PackedCarrier(std::vector<Message> messages, const TransportKind&
                              MPI_Comm comm, const TransportOptions& options, Phases& phases)
     : comm_(comm),
       messages_(std::move(messages)),
+      parts_(messages_.empty() ? 0 : messages_.front().send.size()),
       phases_(phases),
       awaited_(phases.swap, job_ranks_of(messages_, comm)),
-      unpack_([this](int p, std::span<const std::byte> m) { unpack(p, m); }) {
+      unpack_([this](int p, int part, std::span<const std::byte> b) { unpack(p, part, b); }) {
+  for (const Message& m : messages_)
+    to_receive_.push_back(static_cast<int>(
+        std::ranges::count_if(m.receive, [](const Part& part) { return part.bytes > 0; })));
+  to_come_ = to_receive_;
   const Wait wait(awaited_);
   transport_ = transport.make(peers_of(messages_), comm_.get(), options);
 }
@@ -32,41 +46,49 @@ PackedCarrier::~PackedCarrier() {
 
 void PackedCarrier::start(std::span<const Columns> fields) {
   fields_ = fields;
-  {
-    const Region region(phases_.pack, phases_.weight);
-    for (std::size_t p = 0; p < messages_.size(); ++p) pack(p);
-  }
-  const Region region(phases_.start, phases_.weight);
+  std::ranges::copy(to_receive_, to_come_.begin());
   awaited_.begin();
   const Wait wait(awaited_);
-  transport_->start();
+  phases_.time(phases_.start, phases_.pack, [&] {
+    transport_->begin();
+    for (std::size_t part = 0; part < parts_; ++part) {
+      {
+        const Region region(phases_.pack, phases_.weight);
+        for (std::size_t p = 0; p < messages_.size(); ++p) pack(p, part);
+      }
+      for (std::size_t p = 0; p < messages_.size(); ++p)
+        transport_->packed(static_cast<int>(p), static_cast<int>(part));
+    }
+    transport_->start();
+  });
 }
 
 void PackedCarrier::finish() {
   const Wait wait(awaited_);
-  phases_.time_wait([&] { transport_->finish(unpack_); });
+  phases_.time(phases_.wait, phases_.unpack, [&] { transport_->finish(unpack_); });
 }
 
-void PackedCarrier::pack(std::size_t peer) {
-  const std::span<std::byte> message = transport_->send_buffer(static_cast<int>(peer));
-  for_each_patch(messages_[peer].send, message.size(), [&](const Patch& patch) {
-    const Columns& f = fields_[patch.field];
-    const Box box = patch.piece.source();
+void PackedCarrier::pack(std::size_t peer, std::size_t part) {
+  const auto bytes = transport_->send_buffer(static_cast<int>(peer), static_cast<int>(part));
+  for_each_field_piece(messages_[peer].send[part], [&](const FieldPiece& field_piece) {
+    const Columns& f = fields_[field_piece.field];
+    const Box box = field_piece.piece.source();
     const std::size_t run = run_of(f, box);
-    copy_rows(message.data() + patch.offset, run, f.column(box.x0, box.y0), f.row_bytes(),
+    copy_rows(bytes.data() + field_piece.offset, run, f.column(box.x0, box.y0), f.row_bytes(),
               box.height(), run);
   });
 }
 
-void PackedCarrier::unpack(int peer, std::span<const std::byte> message) {
+void PackedCarrier::unpack(int peer, int part, std::span<const std::byte> bytes) {
   const Region region(phases_.unpack, phases_.weight);
-  awaited_.arrived(static_cast<std::size_t>(peer));
-  const auto& patches = messages_[static_cast<std::size_t>(peer)].receive;
-  for_each_patch(patches, message.size(), [&](const Patch& patch) {
-    const Columns& f = fields_[patch.field];
-    const Box& box = patch.piece.box;
+  const auto p = static_cast<std::size_t>(peer);
+  if (--to_come_[p] == 0) awaited_.arrived(p);
+  const Part& what = messages_[p].receive[static_cast<std::size_t>(part)];
+  for_each_field_piece(what, [&](const FieldPiece& field_piece) {
+    const Columns& f = fields_[field_piece.field];
+    const Box& box = field_piece.piece.box;
     const std::size_t run = run_of(f, box);
-    copy_rows(f.column(box.x0, box.y0), f.row_bytes(), message.data() + patch.offset, run,
+    copy_rows(f.column(box.x0, box.y0), f.row_bytes(), bytes.data() + field_piece.offset, run,
               box.height(), run);
   });
 }

@@ -10,7 +10,7 @@
 
 namespace seafret {
 
-/// Packs all that goes to one rank into one message, which a transport moves.
+/// Packs all that goes to one rank into one message, part by part, which a transport moves.
 class PackedCarrier final : public Carrier {
  public:
   /// Collective over `comm`, which serves the transport alone.
@@ -22,13 +22,16 @@ class PackedCarrier final : public Carrier {
   void finish() override;
 
  private:
-  void pack(std::size_t peer);
-  void unpack(int peer, std::span<const std::byte> message);
+  void pack(std::size_t peer, std::size_t part);
+  void unpack(int peer, int part, std::span<const std::byte> bytes);
 
   Communicator comm_;
   std::vector<Message> messages_;
+  std::size_t parts_;
   Phases& phases_;
-  Awaited awaited_;  // one peer a message
+  Awaited awaited_;              // one peer a message
+  std::vector<int> to_come_;     // of each peer, parts of the swap in flight
+  std::vector<int> to_receive_;  // the same, of every swap
   std::unique_ptr<Transport> transport_;
   Transport::Unpack unpack_;
   std::span<const Columns> fields_;  // of the swap in flight

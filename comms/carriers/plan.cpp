@@ -26,7 +26,7 @@ std::int64_t area_of(const std::vector<Piece>& pieces) {
 
 }  // namespace
 
-std::size_t Patch::bytes() const {
+std::size_t FieldPiece::bytes() const {
   std::int64_t columns = mask == nullptr ? piece.box.area() : 0;
   if (mask != nullptr)
     for_each_wet_run(*mask, piece.source(), [&](const Box& run) { columns += run.area(); });
@@ -39,32 +39,39 @@ std::vector<int> job_ranks_of(const std::vector<Message>& messages, MPI_Comm com
   return job_ranks(comm, std::move(ranks));
 }
 
-Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t first,
+Part as_one(const std::vector<Part>& parts) {
+  Part one;
+  for (const Part& part : parts) {
+    one.field_pieces.insert(one.field_pieces.end(), part.field_pieces.begin(),
+                            part.field_pieces.end());
+    one.bytes += part.bytes;
+  }
+  return one;
+}
+
+Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t together,
                HaloPoints points) {
   const Decomposition& d = domain.decomposition;
   const int me = domain.comm.rank();
   const bool masked = points == HaloPoints::masked && !d.grid().cells.empty();
   const Grid* const mask = masked ? &d.grid() : nullptr;
-  const auto patches = [&](int receiver, int sender) {
-    std::pair<std::vector<Patch>, std::size_t> found;
-    auto& [all, bytes] = found;
+  const auto parts = [&](int receiver, int sender) {
+    std::vector<Part> all((fields.size() + together - 1) / together);
     for (std::size_t f = 0; f < fields.size(); ++f)
       for (const Piece& piece : pieces(d, receiver, sender, fields[f].halo, points)) {
-        all.push_back({first + f, fields[f].column_bytes, piece, bytes, mask});
-        bytes += all.back().bytes();
+        auto& [field_pieces, bytes] = all[f / together];
+        field_pieces.push_back({f, fields[f].column_bytes, piece, bytes, mask});
+        bytes += field_pieces.back().bytes();
       }
-    return found;
+    return all;
   };
   Plan plan;
   for (const int other : d.neighbours(me, widest(fields))) {
-    Message m{.rank = other};
-    std::tie(m.send, m.send_bytes) = patches(other, me);
-    std::tie(m.receive, m.receive_bytes) = patches(me, other);
+    Message m{.rank = other, .send = parts(other, me), .receive = parts(me, other)};
     // A corner of the hull may be something that no field wants, and all may be dry.
-    if (m.send_bytes + m.receive_bytes > 0) plan.messages.push_back(std::move(m));
+    if (m.send_bytes() + m.receive_bytes() > 0) plan.messages.push_back(std::move(m));
   }
-  plan.in_place.rank = me;
-  std::tie(plan.in_place.receive, plan.in_place.receive_bytes) = patches(me, me);
+  plan.in_place = as_one(parts(me, me));
   return plan;
 }
 

@@ -21,8 +21,8 @@ struct Swapped {
   }
 };
 
-/// One box of one field, and where it stands in its message.
-struct Patch {
+/// One box of one field, and where it stands in its part of a message.
+struct FieldPiece {
   std::size_t field = 0;
   std::size_t column_bytes = 0;
   Piece piece;
@@ -32,25 +32,43 @@ struct Patch {
   std::size_t bytes() const;
 };
 
+/// What of a message some fields take that travel together.
+struct Part {
+  std::vector<FieldPiece> field_pieces = {};
+  std::size_t bytes = 0;
+};
+
 /// All that moves between this rank and another.
 struct Message {
   int rank = 0;
-  std::vector<Patch> send = {}, receive = {};
-  std::size_t send_bytes = 0, receive_bytes = 0;
+  std::vector<Part> send = {}, receive = {};  ///< as many of each, and in all messages of a plan
+
+  std::size_t send_bytes() const { return bytes_of(send); }
+  std::size_t receive_bytes() const { return bytes_of(receive); }
+
+ private:
+  static std::size_t bytes_of(const std::vector<Part>& parts) {
+    std::size_t bytes = 0;
+    for (const Part& part : parts) bytes += part.bytes;
+    return bytes;
+  }
 };
 
-/// What must move, for some of the fields of an exchange.
+/// What must move in an exchange.
 struct Plan {
   std::vector<Message> messages;  ///< one for each other rank, ascending
-  Message in_place;               ///< across a periodic edge onto the rank itself
+  Part in_place;                  ///< across a periodic edge onto the rank itself
 };
+
+/// All parts as one, for those who care for no message; the pieces no longer stand in one.
+Part as_one(const std::vector<Part>& parts);
 
 /// The ranks these messages come from and go to, by their numbers in the job.
 std::vector<int> job_ranks_of(const std::vector<Message>& messages, MPI_Comm comm);
 
-/// For the fields from `first` on.  Every rank finds its own part; nothing is communicated.  The
-/// decomposition must outlive the plan.
-Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t first,
+/// Every rank finds what is its own; nothing is communicated.  So many fields `together` make a
+/// part. The decomposition must outlive the plan.
+Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_t together,
                HaloPoints points);
 
 /// How many columns this rank sends to others in a swap, all fields together, by what is left out.

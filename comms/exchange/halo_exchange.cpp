@@ -25,7 +25,9 @@ constexpr int one_timed_of = 16;
 /// One rank alone must not throw: the others would wait for it.
 void refuse_what_mpi_cannot_count(const Communicator& comm, const std::vector<Message>& messages) {
   std::size_t longest = 0;
-  for (const Message& m : messages) longest = std::max({longest, m.send_bytes, m.receive_bytes});
+  for (const Message& m : messages)
+    for (const auto* parts : {&m.send, &m.receive})
+      for (const Part& part : *parts) longest = std::max(longest, part.bytes);
   if (const auto bytes = comm.max(static_cast<std::int64_t>(longest));
       bytes > std::numeric_limits<int>::max())
     throw InputError("a halo message of " + std::to_string(bytes) +
@@ -68,40 +70,33 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, Ha
   const bool direct = options.on_node == OnNode::direct;
   if (direct && domain.shared == nullptr)
     throw std::logic_error("direct copy: the domain's fields are not in shared memory");
-  Plan all = make_plan(domain, swapped_, 0, points_);
+  const auto most = options.combine > 0 ? static_cast<std::size_t>(options.combine) : SIZE_MAX;
+  const std::size_t together = std::clamp(swapped_.size(), std::size_t{1}, most);
+  Plan all = make_plan(domain, swapped_, together, points_);
   count_directions(domain, all.messages);
   traffic_.columns = count_columns(domain, swapped_);
   in_place_ = std::move(all.in_place);
-  traffic_.bytes_in_place = static_cast<std::int64_t>(in_place_.receive_bytes);
+  traffic_.bytes_in_place = static_cast<std::int64_t>(in_place_.bytes);
   // The node mates come first: while they copy, the messages to other nodes fly.
   if (direct) add_direct(domain, take_mates(all.messages, domain.shared->node()));
-
-  const auto count = swapped_.size();
-  const auto together = options.combine > 0 ? static_cast<std::size_t>(options.combine) : count;
-  if (together >= count) add_messages(domain, options, std::move(all.messages));
-  for (std::size_t first = 0; together < count && first < count; first += together) {
-    const auto some = std::span(swapped_).subspan(first, std::min(together, count - first));
-    std::vector<Message> messages = make_plan(domain, some, first, points_).messages;
-    if (direct) take_mates(messages, domain.shared->node());
-    add_messages(domain, options, std::move(messages));
-  }
+  add_messages(domain, options, std::move(all.messages));
   const std::int64_t bytes = traffic_.bytes + traffic_.bytes_direct;
   traffic_.bytes_saved = traffic_.columns.bytes - bytes;
   small_ = bytes < small_swap;
 }
 
-/// A carrier for some of the fields, to all ranks that a transport must serve.
+/// A carrier to all ranks that a transport must serve.
 void HaloExchange::add_messages(const Domain& domain, const HaloOptions& options,
                                 std::vector<Message> messages) {
   refuse_what_mpi_cannot_count(domain.comm, messages);
   if (!domain.comm.any(!messages.empty())) return;
-  for (const Message& m : messages) {
-    traffic_.messages += m.send_bytes > 0;
-    traffic_.bytes += static_cast<std::int64_t>(m.send_bytes);
-  }
+  for (const Message& m : messages)
+    for (const Part& part : m.send) {
+      traffic_.messages += part.bytes > 0;
+      traffic_.bytes += static_cast<std::int64_t>(part.bytes);
+    }
   if (options.packing == Packing::datatype)
-    carriers_.push_back(
-        std::make_unique<DatatypeCarrier>(std::move(messages), domain.comm.get(), phases_));
+    carriers_.push_back(std::make_unique<DatatypeCarrier>(messages, domain.comm.get(), phases_));
   else
     carriers_.push_back(std::make_unique<PackedCarrier>(std::move(messages),
                                                         transports().at(options.transport),
@@ -109,7 +104,7 @@ void HaloExchange::add_messages(const Domain& domain, const HaloOptions& options
 }
 
 void HaloExchange::add_direct(const Domain& domain, std::vector<Message> mates) {
-  for (const Message& m : mates) traffic_.bytes_direct += static_cast<std::int64_t>(m.send_bytes);
+  for (const Message& m : mates) traffic_.bytes_direct += static_cast<std::int64_t>(m.send_bytes());
   carriers_.push_back(
       std::make_unique<DirectCarrier>(std::move(mates), swapped_.size(), *domain.shared, phases_));
 }
@@ -118,14 +113,15 @@ void HaloExchange::count_directions(const Domain& domain, const std::vector<Mess
   traffic_.neighbours = static_cast<int>(messages.size());
   for (const Message& m : messages) {
     const Box& theirs = domain.decomposition.owned(m.rank);
-    for (const Patch& patch : m.send) {
-      const Box& box = patch.piece.box;
+    const Part all = as_one(m.send);
+    for (const FieldPiece& field_piece : all.field_pieces) {
+      const Box& box = field_piece.piece.box;
       const bool beside_x = box.x0 >= theirs.x1 || box.x1 <= theirs.x0;
       const bool beside_y = box.y0 >= theirs.y1 || box.y1 <= theirs.y0;
       std::int64_t& bytes = beside_x && beside_y ? traffic_.corners
                             : beside_x           ? traffic_.x_faces
                                                  : traffic_.y_faces;
-      bytes += static_cast<std::int64_t>(patch.bytes());
+      bytes += static_cast<std::int64_t>(field_piece.bytes());
     }
   }
 }
@@ -164,7 +160,7 @@ void HaloExchange::start(std::span<const Columns> fields) {
   phases_.weight = !small_ ? 1 : traffic_.swaps % one_timed_of == 0 ? one_timed_of : 0;
   for (const auto& carrier : carriers_) carrier->start(fields_);
   in_flight_ = true;
-  if (in_place_.receive.empty()) return;
+  if (in_place_.bytes == 0) return;
   const Region region(phases_.in_place, phases_.weight);
   copy_in_place(in_place_, fields_);  // while the messages fly
 }

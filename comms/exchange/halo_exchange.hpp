@@ -26,7 +26,7 @@ struct HaloOptions {
   OnNode on_node = OnNode::transport;
   Packing packing = Packing::packed;
   HaloPoints points = HaloPoints::wet;  ///< what of a halo is filled on a masked grid
-  int combine = 0;                      ///< fields that travel in one message; 0: all
+  int combine = 0;                      ///< fields that travel together, as a part; 0: all
   TransportOptions with = {};
 
   /// The same for a swap of this name.
@@ -111,7 +111,7 @@ class HaloExchange {
   Phases phases_;
   bool small_ = false, in_flight_ = false;
   std::vector<std::unique_ptr<Carrier>> carriers_;
-  Message in_place_;
+  Part in_place_;
   std::vector<Columns> fields_;  // of the swap in flight
   Traffic traffic_;
 };

@@ -18,9 +18,10 @@ class Fence final : public PutTransport {
     if (options_.epoch == early) close();
   }
 
-  void start() override {
+  void begin() override {
     if (options_.epoch != early) open();
-    put_all();
+  }
+  void start() override {
     if (options_.epoch == closed_at_start) close();
   }
 

@@ -19,27 +19,31 @@ class FenceGet final : public Transport {
         window_(peers, &Peer::send, 1, comm, options.rma),
         incoming_(peers, &Peer::receive) {}
 
-  std::span<std::byte> send_buffer(int p) override { return window_.of(p); }
+  std::span<std::byte> send_buffer(int p, int part) override {
+    return peers_[static_cast<std::size_t>(p)].send.of(window_.of(p), part);
+  }
 
   void start() override {
     MPI_Win_fence(options_.assertions ? MPI_MODE_NOPUT : 0, window_.get());
-    for (std::size_t p = 0; p < peers_.size(); ++p) get(p);
+    for_each_part([&](int p, int part, std::span<std::byte> bytes) {
+      const int count = static_cast<int>(bytes.size());
+      const Peer& peer = peers_[static_cast<std::size_t>(p)];
+      MPI_Get(bytes.data(), count, MPI_BYTE, peer.rank,
+              window_.displacement(p, peer.receive.first(part)), count, MPI_BYTE, window_.get());
+    });
     if (options_.epoch == RmaOptions::Epoch::closed_at_start) close();
   }
 
   void finish(const Unpack& unpack) override {
     if (options_.epoch != RmaOptions::Epoch::closed_at_start) close();
-    for (int p = 0; p < static_cast<int>(peers_.size()); ++p)
-      if (const auto message = incoming_.of(p); !message.empty()) unpack(p, message);
+    for_each_part(unpack);
   }
 
  private:
-  void get(std::size_t p) {
-    const auto message = incoming_.of(static_cast<int>(p));
-    const int bytes = static_cast<int>(message.size());
-    if (bytes > 0)
-      MPI_Get(message.data(), bytes, MPI_BYTE, peers_[p].rank,
-              window_.displacement(static_cast<int>(p)), bytes, MPI_BYTE, window_.get());
+  void for_each_part(auto visit) {
+    for (int p = 0; p < static_cast<int>(peers_.size()); ++p)
+      incoming_.sizes(p).for_each(incoming_.of(p),
+                                  [&](int part, auto bytes) { visit(p, part, bytes); });
   }
   void close() {
     MPI_Win_fence(options_.assertions ? MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOSUCCEED : 0,
@@ -49,7 +53,7 @@ class FenceGet final : public Transport {
   std::vector<Peer> peers_;
   RmaOptions options_;
   RmaWindow window_;
-  Messages incoming_;
+  MessageMemory incoming_;
 };
 
 inline const bool fence_get_registered =

@@ -17,10 +17,8 @@ class FenceSingle final : public PutTransport {
     MPI_Win_fence(options_.assertions ? MPI_MODE_NOSUCCEED : 0, window_.get());
   }
 
-  void start() override {
-    window_.turn();
-    put_all();
-  }
+  void begin() override { window_.turn(); }
+  void start() override {}
   void finish(const Unpack& unpack) override {
     fence();
     unpack_all(unpack);

@@ -3,20 +3,21 @@
 #include <cstddef>
 #include <limits>
 
-#include "comms/transports/messages.hpp"
+#include "comms/transports/message_memory.hpp"
 #include "comms/transports/transport.hpp"
 
 namespace seafret {
 
-/// A neighbourhood collective over a graph with one edge for each distinct neighbour.  (Not over a
+/// A neighbourhood collective over a graph with one edge for each distinct neighbour, which moves
+/// whole messages, whatever their parts.  (Not over a
 /// Cartesian communicator: where a periodic dimension has size 1, MPICH 4.0 mixes up its edges.)
 class NeighbourCollective final : public Transport {
  public:
   NeighbourCollective(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions&)
       : outgoing_(peers, &Peer::send),
         incoming_(peers, &Peer::receive),
-        to_(edges(peers, &Peer::send, outgoing_.slices())),
-        from_(edges(peers, &Peer::receive, incoming_.slices())) {
+        to_(edges(peers, outgoing_.slices())),
+        from_(edges(peers, incoming_.slices())) {
     refuse_what_cannot_be_counted(comm);
     MPI_Dist_graph_create_adjacent(comm, from_.count(), from_.ranks.data(), MPI_UNWEIGHTED,
                                    to_.count(), to_.ranks.data(), MPI_UNWEIGHTED, MPI_INFO_NULL,
@@ -24,7 +25,7 @@ class NeighbourCollective final : public Transport {
   }
   ~NeighbourCollective() override { MPI_Comm_free(&graph_); }
 
-  std::span<std::byte> send_buffer(int p) override { return outgoing_.of(p); }
+  std::span<std::byte> send_buffer(int p, int part) override { return outgoing_.of(p, part); }
 
   void start() override {
     MPI_Ineighbor_alltoallv(outgoing_.data(), to_.bytes.data(), to_.first.data(), MPI_BYTE,
@@ -34,7 +35,9 @@ class NeighbourCollective final : public Transport {
 
   void finish(const Unpack& unpack) override {
     wait_all({&flying_, 1});
-    for (const int p : from_.peers) unpack(p, incoming_.of(p));
+    for (const int p : from_.peers)
+      incoming_.sizes(p).for_each(incoming_.of(p),
+                                  [&](int part, auto bytes) { unpack(p, part, bytes); });
   }
 
  private:
@@ -44,14 +47,13 @@ class NeighbourCollective final : public Transport {
     int count() const { return static_cast<int>(ranks.size()); }
   };
 
-  static Edges edges(const std::vector<Peer>& peers, std::size_t Peer::*bytes, const Slices& in) {
+  static Edges edges(const std::vector<Peer>& peers, const Slices& in) {
     Edges e;
     for (int p = 0; p < static_cast<int>(peers.size()); ++p) {
-      const Peer& peer = peers[static_cast<std::size_t>(p)];
-      if (peer.*bytes == 0) continue;
+      if (in.size(p) == 0) continue;
       e.peers.push_back(p);
-      e.ranks.push_back(peer.rank);
-      e.bytes.push_back(static_cast<int>(peer.*bytes));
+      e.ranks.push_back(peers[static_cast<std::size_t>(p)].rank);
+      e.bytes.push_back(static_cast<int>(in.size(p)));
       e.first.push_back(static_cast<int>(in.offset(p)));
     }
     return e;
@@ -68,7 +70,7 @@ class NeighbourCollective final : public Transport {
                         "collective cannot count; use p2p, or more ranks");
   }
 
-  Messages outgoing_, incoming_;
+  MessageMemory outgoing_, incoming_;
   Edges to_, from_;
   MPI_Comm graph_ = MPI_COMM_NULL;
   MPI_Request flying_ = MPI_REQUEST_NULL;

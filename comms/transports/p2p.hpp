@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "comms/transports/messages.hpp"
+#include "comms/transports/message_memory.hpp"
 #include "comms/transports/transport.hpp"
 
 namespace seafret {
 
-/// Non-blocking sends and receives.  A receive is posted as early as the contract allows, when
-/// the messages of the swap before have been unpacked; they are unpacked in the order in which they
-/// arrive.
+/// Non-blocking sends and receives, one of each for every part of a message.  A receive is posted
+/// as early as the contract allows, when the swap before has been unpacked; parts are unpacked in
+/// the order in which they arrive.
 class PointToPoint final : public Transport {
  public:
   PointToPoint(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
       : peers_(peers),
         comm_(comm),
         early_(options.early_receives),
+        parts_(parts_of(peers)),
         outgoing_(peers, &Peer::send),
         incoming_(peers, &Peer::receive),
-        receiving_(peers.size(), MPI_REQUEST_NULL),
-        sending_(peers.size(), MPI_REQUEST_NULL) {
+        receiving_(peers.size() * static_cast<std::size_t>(parts_), MPI_REQUEST_NULL),
+        sending_(receiving_) {
     if (early_) post_receives();
   }
 
@@ -27,34 +28,41 @@ class PointToPoint final : public Transport {
     MPI_Waitall(static_cast<int>(receiving_.size()), receiving_.data(), MPI_STATUSES_IGNORE);
   }
 
-  std::span<std::byte> send_buffer(int p) override { return outgoing_.of(p); }
-
-  void start() override {
+  void begin() override {
     if (!early_) post_receives();
-    for (std::size_t p = 0; p < peers_.size(); ++p)
-      if (const auto message = outgoing_.of(static_cast<int>(p)); !message.empty())
-        MPI_Isend(message.data(), static_cast<int>(message.size()), MPI_BYTE, peers_[p].rank, 0,
-                  comm_, &sending_[p]);
   }
+  std::span<std::byte> send_buffer(int p, int part) override { return outgoing_.of(p, part); }
+  void packed(int p, int part) override {
+    if (const auto bytes = outgoing_.of(p, part); !bytes.empty())
+      MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, rank(p), 0, comm_,
+                &sending_[number(p, part)]);
+  }
+  void start() override {}
 
   void finish(const Unpack& unpack) override {
-    for (int p; (p = wait_any(receiving_)) != MPI_UNDEFINED;) unpack(p, incoming_.of(p));
+    for (int n; (n = wait_any(receiving_)) != MPI_UNDEFINED;)
+      unpack(n / parts_, n % parts_, incoming_.of(n / parts_, n % parts_));
     if (early_) post_receives();
     wait_all(sending_);
   }
 
  private:
   void post_receives() {
-    for (std::size_t p = 0; p < peers_.size(); ++p)
-      if (const auto message = incoming_.of(static_cast<int>(p)); !message.empty())
-        MPI_Irecv(message.data(), static_cast<int>(message.size()), MPI_BYTE, peers_[p].rank, 0,
-                  comm_, &receiving_[p]);
+    for (int p = 0; p < static_cast<int>(peers_.size()); ++p)
+      incoming_.sizes(p).for_each(incoming_.of(p), [&](int part, std::span<std::byte> bytes) {
+        MPI_Irecv(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, rank(p), 0, comm_,
+                  &receiving_[number(p, part)]);
+      });
   }
+  int rank(int p) const { return peers_[static_cast<std::size_t>(p)].rank; }
+  /// Of a request.
+  std::size_t number(int p, int part) const { return static_cast<std::size_t>(p * parts_ + part); }
 
   std::vector<Peer> peers_;
   MPI_Comm comm_;
   bool early_;
-  Messages outgoing_, incoming_;
+  int parts_;
+  MessageMemory outgoing_, incoming_;
   std::vector<MPI_Request> receiving_, sending_;
 };
 

@@ -10,7 +10,7 @@ namespace seafret {
 /// tells the writer that its last message has been read.  Two halves in turn are the cure: the
 /// empty message n certifies that its sender has unpacked message n - 1, which lay in the half
 /// that swap n + 1 will write.  Where data goes one way only the reader, which has nothing to
-/// flush, sends its empty message as soon as it starts swap n.
+/// flush, sends its empty message as soon as it begins swap n.
 class Passive final : public PutTransport {
  public:
   Passive(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
@@ -21,21 +21,21 @@ class Passive final : public PutTransport {
   }
   ~Passive() override { MPI_Win_unlock_all(window_.get()); }
 
-  void start() override {
+  void begin() override {
     window_.sync();  // all that has been read here, before a message says so
     window_.turn();
     for (int p = 0; p < count(); ++p) {
       MPI_Irecv(nullptr, 0, MPI_BYTE, peer(p).rank, 0, comm_,
                 &arriving_[static_cast<std::size_t>(p)]);
-      if (peer(p).send == 0) tell(p);
+      if (peer(p).send.empty()) tell(p);
     }
-    put_all();
   }
+  void start() override {}
 
   void finish(const Unpack& unpack_one) override {
     MPI_Win_flush_all(window_.get());
     for (int p = 0; p < count(); ++p)
-      if (peer(p).send > 0) tell(p);
+      if (!peer(p).send.empty()) tell(p);
     for (int p; (p = wait_any(arriving_)) != MPI_UNDEFINED;) {
       window_.sync();
       unpack(p, unpack_one);

@@ -12,11 +12,11 @@ class PassiveNaive final : public PutTransport {
   PassiveNaive(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
       : PutTransport(peers, 2, comm, options) {}
 
-  void start() override {
+  void begin() override {
     window_.turn();
     MPI_Win_lock_all(options_.assertions ? MPI_MODE_NOCHECK : 0, window_.get());
-    put_all();
   }
+  void start() override {}
 
   void finish(const Unpack& unpack) override {
     MPI_Win_unlock_all(window_.get());

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <utility>
+
 #include "comms/transports/rma_window.hpp"
 
 namespace seafret {
@@ -18,17 +20,22 @@ class Pscw final : public PutTransport {
   }
   ~Pscw() override {
     if (options_.epoch == early) {
-      begin();
+      access();
       end();
     }
     MPI_Group_free(&readers_);
     MPI_Group_free(&writers_);
   }
 
-  void start() override {
+  void begin() override {
     if (options_.epoch != early) expose();
-    begin();
-    put_all();
+  }
+  void packed(int p, int part) override {
+    access();
+    put(p, part);
+  }
+  void start() override {
+    access();
     if (options_.epoch == closed_at_start) end();
   }
 
@@ -41,10 +48,10 @@ class Pscw final : public PutTransport {
  private:
   using enum RmaOptions::Epoch;
 
-  static MPI_Group group(const std::vector<Peer>& peers, std::size_t Peer::*bytes, MPI_Comm comm) {
+  static MPI_Group group(const std::vector<Peer>& peers, PartSizes Peer::*message, MPI_Comm comm) {
     std::vector<int> ranks;
     for (const Peer& p : peers)
-      if (p.*bytes > 0) ranks.push_back(p.rank);
+      if (!(p.*message).empty()) ranks.push_back(p.rank);
     MPI_Group all, some;
     MPI_Comm_group(comm, &all);
     MPI_Group_incl(all, static_cast<int>(ranks.size()), ranks.data(), &some);
@@ -55,14 +62,19 @@ class Pscw final : public PutTransport {
   void expose() {
     MPI_Win_post(writers_, options_.assertions ? MPI_MODE_NOSTORE : 0, window_.get());
   }
-  // MPI_MODE_NOCHECK would promise that the others have posted already, which nobody knows.
-  void begin() { MPI_Win_start(readers_, 0, window_.get()); }
+  // With the first put, because it waits for the readers' posts.  MPI_MODE_NOCHECK would promise
+  // that they have posted already, which nobody knows.
+  void access() {
+    if (!std::exchange(has_access_, true)) MPI_Win_start(readers_, 0, window_.get());
+  }
   void end() {
+    has_access_ = false;
     MPI_Win_complete(window_.get());
     MPI_Win_wait(window_.get());
   }
 
   MPI_Group readers_, writers_;
+  bool has_access_ = false;
 };
 
 inline const bool pscw_registered =

@@ -12,9 +12,11 @@
 namespace seafret {
 namespace {
 
-std::size_t longest_message(const std::vector<Peer>& peers) {
+std::size_t longest_part(const std::vector<Peer>& peers) {
   std::size_t longest = 0;
-  for (const Peer& p : peers) longest = std::max(longest, p.receive);
+  for (const Peer& p : peers)
+    for (int part = 0; part < p.receive.count(); ++part)
+      longest = std::max(longest, p.receive.bytes(part));
   return longest;
 }
 
@@ -57,7 +59,7 @@ std::size_t Window::first() const {
   return (Slices::alignment - address % Slices::alignment) % Slices::alignment;
 }
 
-RmaWindow::RmaWindow(const std::vector<Peer>& peers, std::size_t Peer::*slice, int halves,
+RmaWindow::RmaWindow(const std::vector<Peer>& peers, PartSizes Peer::*slice, int halves,
                      MPI_Comm comm, const RmaOptions& options)
     : slices_(slices_of(peers, slice)),
       halves_(halves),
@@ -68,9 +70,9 @@ std::span<std::byte> RmaWindow::of(int p) const {
   return slices_.of(window_.data() + static_cast<std::size_t>(half_) * slices_.total(), p);
 }
 
-MPI_Aint RmaWindow::displacement(int p) const {
+MPI_Aint RmaWindow::displacement(int p, std::size_t byte) const {
   return static_cast<MPI_Aint>(
-      theirs_[static_cast<std::size_t>(p)][static_cast<std::size_t>(half_)]);
+      theirs_[static_cast<std::size_t>(p)][static_cast<std::size_t>(half_)] + byte);
 }
 
 void RmaWindow::turn() { half_ = (half_ + 1) % halves_; }
@@ -82,29 +84,25 @@ PutTransport::PutTransport(const std::vector<Peer>& peers, int halves, MPI_Comm 
       window_(peers, &Peer::receive, halves, comm, options.rma),
       peers_(peers),
       outgoing_(peers, &Peer::send) {
-  if (options_.receive == RmaOptions::Receive::copy) copy_.resize(longest_message(peers));
+  if (options_.receive == RmaOptions::Receive::copy) copy_.resize(longest_part(peers));
 }
 
-void PutTransport::put(int p) {
-  const auto message = outgoing_.of(p);
+void PutTransport::put(int p, int part) {
+  const auto message = outgoing_.of(p, part);
   const int bytes = static_cast<int>(message.size());
   if (bytes > 0)
-    MPI_Put(message.data(), bytes, MPI_BYTE, peer(p).rank, window_.displacement(p), bytes, MPI_BYTE,
-            window_.get());
-}
-
-void PutTransport::put_all() {
-  for (int p = 0; p < count(); ++p) put(p);
+    MPI_Put(message.data(), bytes, MPI_BYTE, peer(p).rank,
+            window_.displacement(p, peer(p).send.first(part)), bytes, MPI_BYTE, window_.get());
 }
 
 void PutTransport::unpack(int p, const Unpack& unpack) {
-  std::span<const std::byte> message = window_.of(p);
-  if (message.empty()) return;
-  if (options_.receive == RmaOptions::Receive::copy) {
-    std::memcpy(copy_.data(), message.data(), message.size());
-    message = {copy_.data(), message.size()};
-  }
-  unpack(p, message);
+  peer(p).receive.for_each(window_.of(p), [&](int part, std::span<const std::byte> bytes) {
+    if (options_.receive == RmaOptions::Receive::copy) {
+      std::memcpy(copy_.data(), bytes.data(), bytes.size());
+      bytes = {copy_.data(), bytes.size()};
+    }
+    unpack(p, part, bytes);
+  });
 }
 
 void PutTransport::meet_and_unpack(const Unpack& unpack) {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "comms/transports/messages.hpp"
+#include "comms/transports/message_memory.hpp"
 #include "comms/transports/transport.hpp"
 
 namespace seafret {
@@ -34,14 +34,14 @@ class Window {
 /// its peers, once, where in its window their slice is.
 class RmaWindow {
  public:
-  RmaWindow(const std::vector<Peer>& peers, std::size_t Peer::*slice, int halves, MPI_Comm comm,
+  RmaWindow(const std::vector<Peer>& peers, PartSizes Peer::*slice, int halves, MPI_Comm comm,
             const RmaOptions& options);
 
   MPI_Win get() const { return window_; }
   /// My slice for peer p, in the half in use.
   std::span<std::byte> of(int p) const;
-  /// Where in its own window peer p keeps my slice, in the half in use.
-  MPI_Aint displacement(int p) const;
+  /// Where in its own window peer p keeps that byte of my slice, in the half in use.
+  MPI_Aint displacement(int p, std::size_t byte) const;
   /// From now on the other half is in use, if there are two.  All peers must turn together.
   void turn();
   /// Under a lock of this rank: what others are known to have put here can be read from now on, and
@@ -56,10 +56,12 @@ class RmaWindow {
   std::vector<PlaceOfSlice> theirs_;
 };
 
-/// What all transports have in common that put their messages into the windows of their peers.
+/// What all transports have in common that put their messages into the windows of their peers, each
+/// part as soon as it is packed.
 class PutTransport : public Transport {
  public:
-  std::span<std::byte> send_buffer(int p) override { return outgoing_.of(p); }
+  std::span<std::byte> send_buffer(int p, int part) override { return outgoing_.of(p, part); }
+  void packed(int p, int part) override { put(p, part); }
 
  protected:
   PutTransport(const std::vector<Peer>& peers, int halves, MPI_Comm comm,
@@ -67,8 +69,7 @@ class PutTransport : public Transport {
 
   int count() const { return static_cast<int>(peers_.size()); }
   const Peer& peer(int p) const { return peers_[static_cast<std::size_t>(p)]; }
-  void put(int p);
-  void put_all();
+  void put(int p, int part);
   void unpack(int p, const Unpack& unpack);
   void unpack_all(const Unpack& unpack);
   /// Where no window is locked: meets all ranks, then unpacks under a lock of its own.
@@ -80,8 +81,8 @@ class PutTransport : public Transport {
 
  private:
   std::vector<Peer> peers_;
-  Messages outgoing_;
-  std::vector<std::byte> copy_;  // of one message, for RmaOptions::Receive::copy
+  MessageMemory outgoing_;
+  std::vector<std::byte> copy_;  // of one part, for RmaOptions::Receive::copy
 };
 
 }  // namespace seafret

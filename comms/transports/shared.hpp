@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "comms/base/node_board.hpp"
-#include "comms/transports/messages.hpp"
+#include "comms/transports/message_memory.hpp"
 #include "comms/transports/transport.hpp"
 
 namespace seafret {
@@ -26,9 +26,11 @@ class Shared final : public Transport {
     pending_.reserve(peers.size());
   }
 
-  std::span<std::byte> send_buffer(int p) override {
+  std::span<std::byte> send_buffer(int p, int part) override {
     const auto i = static_cast<std::size_t>(p);
-    return {board_.content_of(mates_[i]) + theirs_[i][half_], peers_[i].send};
+    const PartSizes& sizes = peers_[i].send;
+    return {board_.content_of(mates_[i]) + theirs_[i][half_] + sizes.first(part),
+            sizes.bytes(part)};
   }
 
   void start() override { board_.mine().ready.store(++swap_, std::memory_order_release); }
@@ -39,7 +41,8 @@ class Shared final : public Transport {
     for (int p = 0; p < static_cast<int>(peers_.size()); ++p) pending_.push_back(p);
     poll(pending_, node_.everyone().get(), [&](int p) {
       if (!is_ready(p)) return false;
-      if (const auto message = incoming_.of(half, p); !message.empty()) unpack(p, message);
+      peers_[static_cast<std::size_t>(p)].receive.for_each(
+          incoming_.of(half, p), [&](int part, auto bytes) { unpack(p, part, bytes); });
       return true;
     });
     half_ = 1 - half_;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -16,32 +17,69 @@
 
 namespace seafret {
 
-/// One peer of this rank, and how many bytes travel each way.  Sizes never change.  One of the two
-/// may be zero: then the data goes one way only, but both still list each other.
+/// The parts of a message, in their order and without gaps: each is packed, and may travel, alone.
+class PartSizes {
+ public:
+  PartSizes() = default;
+  PartSizes(std::initializer_list<std::size_t> bytes) {
+    for (const std::size_t b : bytes) add(b);
+  }
+  void add(std::size_t bytes) { ends_.push_back(total() + bytes); }
+
+  int count() const { return static_cast<int>(ends_.size()); }
+  std::size_t total() const { return ends_.empty() ? 0 : ends_.back(); }
+  bool empty() const { return total() == 0; }
+  std::size_t first(int part) const {
+    return part == 0 ? 0 : ends_[static_cast<std::size_t>(part - 1)];
+  }
+  std::size_t bytes(int part) const { return ends_[static_cast<std::size_t>(part)] - first(part); }
+
+  template <class Byte>
+  std::span<Byte> of(std::span<Byte> message, int part) const {
+    return message.subspan(first(part), bytes(part));
+  }
+  /// Calls visit(part, bytes) for every part of a message that is not empty.
+  template <class Byte, class Visit>
+  void for_each(std::span<Byte> message, Visit visit) const {
+    for (int part = 0; part < count(); ++part)
+      if (bytes(part) > 0) visit(part, of(message, part));
+  }
+
+ private:
+  std::vector<std::size_t> ends_;
+};
+
+/// One peer of this rank, and the message that travels each way.  Sizes never change.  One of the
+/// two may be empty: then the data goes one way only, but both still list each other.  All messages
+/// of a transport, on all ranks, have the same number of parts; some of these may be empty.
 struct Peer {
   int rank = 0;
-  std::size_t send = 0, receive = 0;
+  PartSizes send = {}, receive = {};
 };
 
 /// Moves one message to, and one message from, every peer; again and again.
 ///
-/// The caller packs send_buffer(p) for every p, calls start(), may compute, and calls finish().
-///  - start() never waits for a peer's data.
-///  - finish() calls unpack(p, message) once for every p that sends something, as soon as that
-///    message can be read, and returns when every send_buffer may be packed again.
+/// In a swap the caller calls begin(); packs send_buffer(p, part) and calls packed(p, part), once
+/// for every p and part, the parts to a peer in order; calls start(), may compute, calls finish().
+///  - A part may leave as soon as it is packed: the first flies while the next is packed.
+///  - Until finish() nothing waits for a peer's data; for its readers of the swap before it may.
+///  - finish() calls unpack(p, part, bytes) once for every part sent here that is not empty, as
+///    soon as it can be read, and returns when every send_buffer may be packed again.
 ///  - Not more than one swap is in flight; the ranks take part in all swaps in the same order.
-///  - A message stays as it is until unpack has returned, however far ahead its sender is.  A
+///  - A message stays as it is until it is unpacked, however far ahead its sender is.  A
 ///    transport that writes into its peer's memory must therefore hear from the reader: from the
 ///    reader's own next message, or, where that peer sends nothing, by an empty one.
-/// send_buffer(p) may lie elsewhere in the next swap.  Buffers are aligned for any type.  Making
-/// and destroying a transport is collective over the communicator, which must outlive it and be
-/// used for nothing else meanwhile.  None is made where no rank has a peer.
+/// send_buffer(p, part) may lie elsewhere in the next swap.  Messages are aligned for any type.
+/// Making and destroying a transport is collective over the communicator, which must outlive it and
+/// be used for nothing else meanwhile.  None is made where no rank has a peer.
 class Transport {
  public:
-  using Unpack = std::function<void(int peer, std::span<const std::byte> message)>;
+  using Unpack = std::function<void(int peer, int part, std::span<const std::byte> bytes)>;
 
   virtual ~Transport() = default;
-  virtual std::span<std::byte> send_buffer(int peer) = 0;
+  virtual void begin() {}
+  virtual std::span<std::byte> send_buffer(int peer, int part) = 0;
+  virtual void packed(int /*peer*/, int /*part*/) {}
   virtual void start() = 0;
   virtual void finish(const Unpack& unpack) = 0;
 };

@@ -7,7 +7,7 @@
 
 #include "comms/carriers/copying.hpp"
 #include "comms/carriers/packed.hpp"
-#include "comms/transports/messages.hpp"
+#include "comms/transports/message_memory.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "miniapp/files/mask_file.hpp"
 
@@ -41,14 +41,15 @@ class Mock final : public Transport {
     for (std::size_t p = 0; p < count_; ++p)
       std::ranges::fill(incoming_.of(static_cast<int>(p)), std::byte{});
   }
-  std::span<std::byte> send_buffer(int p) override { return outgoing_.of(p); }
+  std::span<std::byte> send_buffer(int p, int part) override { return outgoing_.of(p, part); }
   void start() override {}
   void finish(const Unpack& unpack) override {
-    for (int p = 0; p < static_cast<int>(count_); ++p) unpack(p, incoming_.of(p));
+    for (int p = 0; p < static_cast<int>(count_); ++p)
+      if (const auto message = incoming_.of(p); !message.empty()) unpack(p, 0, message);
   }
 
  private:
-  Messages outgoing_, incoming_;
+  MessageMemory outgoing_, incoming_;
   std::size_t count_;
 };
 
@@ -58,11 +59,11 @@ class Floors {
   Floors(const Domain& domain, const HaloFields& fields, HaloPoints points)
       : columns_(fields.columns()),
         phases_("mock"),
-        plan_(make_plan(domain, fields.swapped(), 0, points)),
+        plan_(make_plan(domain, fields.swapped(), fields.swapped().size(), points)),
         carrier_(plan_.messages, {.what = "", .make = make_transport<Mock>}, domain.comm.get(), {},
                  phases_) {
-    std::size_t bytes = plan_.in_place.receive_bytes;
-    for (const Message& m : plan_.messages) bytes += m.receive_bytes;
+    std::size_t bytes = plan_.in_place.bytes;
+    for (const Message& m : plan_.messages) bytes += m.receive_bytes();
     from_.assign(bytes, std::byte{1});
     to_.assign(bytes, std::byte{2});
     phases_.weight = 0;

@@ -18,11 +18,18 @@ struct Suspect {
   MakeTransport make;
   std::int64_t (*question)(const Communicator&);  ///< that brings it to light
   int ranks;                                      ///< on fewer it cannot show
+  HaloOptions mode = {};
 };
 
 const std::vector<Suspect> suspects{
     {"drops a corner", make_transport<DropsACorner>, depths_and_corners, 2},
     {"unpacks twice", make_transport<UnpacksTwice>, depths_and_corners, 2},
+    {"forgets the first part",
+     make_transport<ForgetsTheFirstPart>,
+     depths_and_corners,
+     2,
+     {.combine = 2}},
+    {"mixes up the parts", make_transport<MixesUpTheParts>, depths_and_corners, 2, {.combine = 1}},
     {"mixes up its peers", make_transport<MixesUpItsPeers>, depths_and_corners, 3},
     {"shares a communicator", make_transport<SharesACommunicator>, two_alike_in_flight, 2},
     {"reuses its buffer too early", make_transport<ReusesItsBufferTooEarly>, one_slow_reader, 2},
@@ -65,7 +72,7 @@ TEST_CASE("every broken transport is caught") {
     if (comm.size() < s.ranks)
       MESSAGE("skipped: '" << s.mistake << "' cannot show on " << comm.size() << " rank(s)");
     else
-      CHECK(ask({s.mistake, s.question}, {}, comm, s.make) > 0);
+      CHECK(ask({s.mistake, s.question}, s.mode, comm, s.make) > 0);
   }
 }
 

@@ -2,7 +2,7 @@
 // One-sided transports that MPI carries out as they stand, most often to the right values, and that
 // are wrong all the same.
 #pragma once
-#include "comms/transports/messages.hpp"
+#include "comms/transports/message_memory.hpp"
 #include "comms/transports/rma_window.hpp"
 
 namespace seafret::conformance {
@@ -23,16 +23,17 @@ class PublishedPassive final : public PutTransport {
   }
   ~PublishedPassive() override { MPI_Win_unlock_all(window_.get()); }
 
-  void start() override {
+  void begin() override {
     if (syncs) window_.sync();
     window_.turn();
+  }
+  void start() override {
     for (std::size_t p = 0; p < arriving_.size(); ++p)
-      if (const Peer& from = peer(static_cast<int>(p)); from.receive > 0)
+      if (const Peer& from = peer(static_cast<int>(p)); !from.receive.empty())
         MPI_Irecv(nullptr, 0, MPI_BYTE, from.rank, 0, comm_, &arriving_[p]);
-    put_all();
     MPI_Win_flush_all(window_.get());
     for (std::size_t p = 0; p < telling_.size(); ++p)
-      if (const Peer& to = peer(static_cast<int>(p)); to.send > 0)
+      if (const Peer& to = peer(static_cast<int>(p)); !to.send.empty())
         MPI_Isend(nullptr, 0, MPI_BYTE, to.rank, 0, comm_, &telling_[p]);
   }
   void finish(const Unpack& unpack_one) override {
@@ -54,7 +55,7 @@ class FenceNeverOpened final : public PutTransport {
   FenceNeverOpened(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
       : PutTransport(peers, 1, comm, options) {}
 
-  void start() override { put_all(); }
+  void start() override {}
   void finish(const Unpack& unpack) override {
     MPI_Win_fence(MPI_MODE_NOSUCCEED, window_.get());
     unpack_all(unpack);
@@ -67,10 +68,8 @@ class HastyFence final : public PutTransport {
   HastyFence(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
       : PutTransport(peers, 1, comm, options) {}
 
-  void start() override {
-    MPI_Win_fence(MPI_MODE_NOPRECEDE, window_.get());
-    put_all();
-  }
+  void begin() override { MPI_Win_fence(MPI_MODE_NOPRECEDE, window_.get()); }
+  void start() override {}
   void finish(const Unpack& unpack) override {
     MPI_Win_fence(MPI_MODE_NOSUCCEED, window_.get());
     unpack_all(unpack);
@@ -86,7 +85,7 @@ class ReadsBeforeTheFence final : public PutTransport {
     MPI_Win_fence(0, window_.get());
   }
 
-  void start() override { put_all(); }
+  void start() override {}
   void finish(const Unpack& unpack) override {
     unpack_all(unpack);
     MPI_Win_fence(0, window_.get());
@@ -102,7 +101,9 @@ class HastyFenceGet final : public Transport {
         window_(peers, &Peer::send, 1, comm, options.rma),
         incoming_(peers, &Peer::receive) {}
 
-  std::span<std::byte> send_buffer(int p) override { return window_.of(p); }
+  std::span<std::byte> send_buffer(int p, int part) override {
+    return peers_[static_cast<std::size_t>(p)].send.of(window_.of(p), part);
+  }
 
   void start() override {
     MPI_Win_fence(MPI_MODE_NOPRECEDE, window_.get());
@@ -111,19 +112,20 @@ class HastyFenceGet final : public Transport {
       const int bytes = static_cast<int>(message.size());
       if (bytes > 0)
         MPI_Get(message.data(), bytes, MPI_BYTE, peers_[static_cast<std::size_t>(p)].rank,
-                window_.displacement(p), bytes, MPI_BYTE, window_.get());
+                window_.displacement(p, 0), bytes, MPI_BYTE, window_.get());
     }
   }
   void finish(const Unpack& unpack) override {
     MPI_Win_fence(MPI_MODE_NOSUCCEED, window_.get());
     for (int p = 0; p < static_cast<int>(peers_.size()); ++p)
-      if (const auto message = incoming_.of(p); !message.empty()) unpack(p, message);
+      incoming_.sizes(p).for_each(incoming_.of(p),
+                                  [&](int part, auto bytes) { unpack(p, part, bytes); });
   }
 
  private:
   std::vector<Peer> peers_;
   RmaWindow window_;
-  Messages incoming_;
+  MessageMemory incoming_;
 };
 
 }  // namespace seafret::conformance

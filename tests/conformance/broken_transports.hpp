@@ -17,7 +17,9 @@ class Spoilt : public Transport {
   Spoilt(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
       : right_(peers, comm, options) {}
 
-  std::span<std::byte> send_buffer(int p) override { return right_.send_buffer(p); }
+  void begin() override { right_.begin(); }
+  std::span<std::byte> send_buffer(int p, int part) override { return right_.send_buffer(p, part); }
+  void packed(int p, int part) override { right_.packed(p, part); }
   void start() override { right_.start(); }
   void finish(const Unpack& unpack) override { right_.finish(unpack); }
 
@@ -30,10 +32,10 @@ class DropsACorner final : public Spoilt {
  public:
   using Spoilt::Spoilt;
   void finish(const Unpack& unpack) override {
-    Spoilt::finish([&](int p, std::span<const std::byte> message) {
-      arrived_.assign(message.size(), std::byte{0});
-      std::copy(message.begin(), message.end() - 4, arrived_.begin());
-      unpack(p, arrived_);
+    Spoilt::finish([&](int p, int part, std::span<const std::byte> bytes) {
+      arrived_.assign(bytes.size(), std::byte{0});
+      std::copy(bytes.begin(), bytes.end() - 4, arrived_.begin());
+      unpack(p, part, arrived_);
     });
   }
 
@@ -45,11 +47,37 @@ class UnpacksTwice final : public Spoilt {
  public:
   using Spoilt::Spoilt;
   void finish(const Unpack& unpack) override {
-    Spoilt::finish([&](int p, std::span<const std::byte> message) {
-      unpack(p, message);
-      unpack(p, message);
+    Spoilt::finish([&](int p, int part, std::span<const std::byte> bytes) {
+      unpack(p, part, bytes);
+      unpack(p, part, bytes);
     });
   }
+};
+
+/// Takes the last part of a message for the whole.
+class ForgetsTheFirstPart final : public Spoilt {
+ public:
+  using Spoilt::Spoilt;
+  void finish(const Unpack& unpack) override {
+    Spoilt::finish([&](int p, int part, std::span<const std::byte> bytes) {
+      if (part > 0) unpack(p, part, bytes);
+    });
+  }
+};
+
+/// Gives the parts of a message out as one another.
+class MixesUpTheParts final : public Spoilt {
+ public:
+  MixesUpTheParts(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
+      : Spoilt(peers, comm, options), parts_(parts_of(peers)) {}
+  void finish(const Unpack& unpack) override {
+    Spoilt::finish([&](int p, int part, std::span<const std::byte> bytes) {
+      unpack(p, parts_ - 1 - part, bytes);
+    });
+  }
+
+ private:
+  int parts_;
 };
 
 /// Gives each peer's message out as another's.
@@ -58,7 +86,9 @@ class MixesUpItsPeers final : public Spoilt {
   MixesUpItsPeers(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
       : Spoilt(peers, comm, options), count_(static_cast<int>(peers.size())) {}
   void finish(const Unpack& unpack) override {
-    Spoilt::finish([&](int p, std::span<const std::byte> m) { unpack((p + 1) % count_, m); });
+    Spoilt::finish([&](int p, int part, std::span<const std::byte> bytes) {
+      unpack((p + 1) % count_, part, bytes);
+    });
   }
 
  private:
@@ -112,14 +142,22 @@ class Announcing : public Transport {
  public:
   Announcing(const std::vector<Peer>& peers, MPI_Comm comm) : peers_(peers), comm_(comm) {
     for (const Peer& p : peers) {
-      sends_.add(p.send);
-      receives_.add(p.receive);
+      sends_.add(p.send.total());
+      receives_.add(p.receive.total());
     }
   }
 
  protected:
   int count() const { return static_cast<int>(peers_.size()); }
   int rank(int p) const { return peers_[static_cast<std::size_t>(p)].rank; }
+  /// Where a part lies in my messages to others, which begin there.
+  std::span<std::byte> outgoing(std::byte* first, int p, int part) const {
+    return peers_[static_cast<std::size_t>(p)].send.of(sends_.of(first, p), part);
+  }
+  void unpack_all(int p, std::span<const std::byte> message, const Unpack& unpack) const {
+    peers_[static_cast<std::size_t>(p)].receive.for_each(
+        message, [&](int part, auto bytes) { unpack(p, part, bytes); });
+  }
   void announce(int p) const { MPI_Send(nullptr, 0, MPI_BYTE, rank(p), 0, comm_); }
   void wait_for(int p) const {
     MPI_Recv(nullptr, 0, MPI_BYTE, rank(p), 0, comm_, MPI_STATUS_IGNORE);
@@ -148,7 +186,9 @@ class ReusesItsBufferTooEarly final : public Announcing {
         memory_(sends_.total(), comm),
         place_(places_there(sends_, memory_.first())) {}
 
-  std::span<std::byte> send_buffer(int p) override { return sends_.of(memory_.mine(), p); }
+  std::span<std::byte> send_buffer(int p, int part) override {
+    return outgoing(memory_.mine(), p, part);
+  }
   void start() override {
     MPI_Win_sync(memory_.window());
     for (int p = 0; p < count(); ++p)
@@ -159,7 +199,8 @@ class ReusesItsBufferTooEarly final : public Announcing {
       if (receives_.size(p) == 0) continue;
       wait_for(p);
       MPI_Win_sync(memory_.window());
-      unpack(p, {memory_.of(rank(p)) + place_[static_cast<std::size_t>(p)], receives_.size(p)});
+      const std::byte* const there = memory_.of(rank(p)) + place_[static_cast<std::size_t>(p)];
+      unpack_all(p, {there, receives_.size(p)}, unpack);
     }
   }
 
@@ -182,11 +223,13 @@ class PutsAndHearsNothing final : public Announcing {
     }
   }
 
-  std::span<std::byte> send_buffer(int p) override { return sends_.of(outgoing_.data(), p); }
+  std::span<std::byte> send_buffer(int p, int part) override {
+    return outgoing(outgoing_.data(), p, part);
+  }
   void start() override {
     const NodeMemory& there = incoming_[swap_];
     for (int p = 0; p < count(); ++p) {
-      const auto message = send_buffer(p);
+      const auto message = sends_.of(outgoing_.data(), p);
       if (message.empty()) continue;
       std::memcpy(there.of(rank(p)) + place_[swap_][static_cast<std::size_t>(p)], message.data(),
                   message.size());
@@ -199,7 +242,7 @@ class PutsAndHearsNothing final : public Announcing {
       if (receives_.size(p) == 0) continue;
       wait_for(p);
       MPI_Win_sync(incoming_[swap_].window());
-      unpack(p, receives_.of(incoming_[swap_].mine(), p));
+      unpack_all(p, receives_.of(incoming_[swap_].mine(), p), unpack);
     }
     swap_ = (swap_ + 1) % buffers;
   }

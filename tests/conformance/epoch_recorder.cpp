@@ -35,6 +35,7 @@ void Recorder::open(MPI_Win win, MPI_Comm comm, const void* base, MPI_Aint bytes
   PMPI_Comm_rank(comm, &w.rank);
   PMPI_Comm_size(comm, &w.ranks);
   w.id = ++ids_;
+  ++calls_.made;
   PMPI_Bcast(&w.id, 1, MPI_INT64_T, 0, comm);
   comms_.try_emplace(comm, Channel{.id = w.id});
   windows_.insert_or_assign(win, std::move(w));
@@ -51,6 +52,7 @@ Recorder::Window* Recorder::find(MPI_Win win) {
 }
 
 void Recorder::put(const void* from, MPI_Aint bytes, int target, MPI_Aint place, MPI_Win win) {
+  ++calls_.puts;
   if (Window* const w = find(win)) operate(Touch::put, from, bytes, target, place, *w);
 }
 
@@ -93,6 +95,7 @@ void Recorder::end_promise(Window& w) {
 void Recorder::fence(int assertions, MPI_Win win) {
   Window* const w = find(win);
   if (w == nullptr) return;
+  ++calls_.fences;
   check_no_store(*w, assertions);
   end_promise(*w);
   sync(*w, Event::Kind::publishes);
@@ -127,6 +130,7 @@ void Recorder::post(MPI_Group writers, int assertions, MPI_Win win) {
 void Recorder::start(MPI_Group readers, MPI_Win win) {
   Window* const w = find(win);
   if (w == nullptr) return;
+  ++calls_.starts;
   w->readers = ranks_of(readers, w->comm);
   for (const int reader : w->readers) {
     w->reachable.insert(reader);
@@ -154,9 +158,11 @@ void Recorder::wait(MPI_Win win) {
 }
 
 void Recorder::lock(int target, MPI_Win win) {
+  ++calls_.locks;
   if (Window* const w = find(win)) w->reachable.insert(target);
 }
 void Recorder::lock_all(MPI_Win win) {
+  ++calls_.locks;
   if (Window* const w = find(win)) begin_access_epochs(*w);
 }
 void Recorder::unlock(int target, MPI_Win win) { leave(win, target, true); }

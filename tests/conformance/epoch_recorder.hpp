@@ -15,6 +15,11 @@
 
 namespace seafret::conformance {
 
+/// How often this rank has called MPI about windows.
+struct WindowCalls {
+  int made = 0, fences = 0, puts = 0, starts = 0, locks = 0;
+};
+
 /// Writes down what this rank does with windows, and what else tells it about the others: messages
 /// and barriers on a communicator that has a window.  The calls of MPI are told to it before they
 /// are made (recording_mpi.cpp), reading and packing by the suite.  A communicator is taken to hold
@@ -53,6 +58,8 @@ class Recorder final : public Witness {
   void reading(std::span<const std::byte> message) override { touching(Touch::load, message); }
   void has_read(std::span<const std::byte> message) override { touched(message); }
 
+  /// Since they were last asked for.
+  WindowCalls take_calls() { return std::exchange(calls_, {}); }
   /// What all ranks did wrong since it was last asked for; the same on all of them.  Collective.
   std::string report(const Communicator& comm);
 
@@ -101,6 +108,7 @@ class Recorder final : public Witness {
   void touching(Touch touch, std::span<const std::byte> message);
   void touched(std::span<const std::byte> message);
 
+  WindowCalls calls_;
   EpochLog log_;
   std::set<std::string> mistakes_;  // that this rank can see alone
   std::map<MPI_Win, Window> windows_;

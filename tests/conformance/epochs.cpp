@@ -75,6 +75,34 @@ TEST_CASE("every way of swapping keeps the rules") {
     }
 }
 
+TEST_CASE("fields that do not go together share one window, and one epoch of it") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const std::vector<Kind> kinds(30, Kind{3, Halo::all(1), false});
+  const auto calls = [&](const std::string& transport, int swaps) {
+    in_question = {.transport = transport, .combine = 1};
+    recorder().take_calls();
+    swap(comm, odd_blocks(comm.size()), kinds, swaps);
+    return recorder().take_calls();
+  };
+  struct Expected {
+    std::string transport;
+    int fences, starts, locks;
+  };
+  const int neighbours = comm.size() - 1;
+  for (const auto& [transport, fences, starts, locks] :
+       {Expected{"fence", 2, 0, 0}, Expected{"fence_single", 1, 0, 0}, Expected{"pscw", 0, 1, 0},
+        Expected{"passive", 0, 0, 0}, Expected{"passive_naive", 0, 0, 2},
+        Expected{"passive_lock", 0, 0, neighbours + 1}}) {
+    const WindowCalls few = calls(transport, 2), many = calls(transport, 4);
+    CAPTURE(transport);
+    CHECK(few.made == 1);
+    CHECK(many.fences - few.fences == 2 * fences);
+    CHECK(many.starts - few.starts == 2 * starts);
+    CHECK(many.locks - few.locks == 2 * locks);
+    CHECK(many.puts - few.puts == 2 * 30 * neighbours);
+  }
+}
+
 TEST_CASE("the published passive protocol is caught, whatever the values") {
   const Communicator comm(MPI_COMM_WORLD);
   const std::string race = " puts into";

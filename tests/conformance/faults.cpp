@@ -44,8 +44,9 @@ class ClearsTooEarly final : public PutTransport {
   }
 
   void start() override {
-    put_all();
-    for (int p = 0; p < count(); ++p) std::ranges::fill(send_buffer(p), std::byte{0});
+    for (int p = 0; p < count(); ++p)
+      for (int part = 0; part < peer(p).send.count(); ++part)
+        std::ranges::fill(send_buffer(p, part), std::byte{0});
   }
   void finish(const Unpack& unpack) override {
     MPI_Win_fence(0, window_.get());
@@ -64,7 +65,7 @@ class TrustsTheFirst final : public Transport {
         incoming_(peers, &Peer::receive),
         requests_(2 * peers.size(), MPI_REQUEST_NULL) {}
 
-  std::span<std::byte> send_buffer(int p) override { return outgoing_.of(p); }
+  std::span<std::byte> send_buffer(int p, int part) override { return outgoing_.of(p, part); }
   void start() override {
     for (std::size_t p = 0; p < peers_.size(); ++p) {
       const auto in = incoming_.of(static_cast<int>(p)), out = outgoing_.of(static_cast<int>(p));
@@ -76,14 +77,16 @@ class TrustsTheFirst final : public Transport {
   }
   void finish(const Unpack& unpack) override {
     wait_any(std::span(requests_).first(peers_.size()));
-    for (int p = 0; p < static_cast<int>(peers_.size()); ++p) unpack(p, incoming_.of(p));
+    for (int p = 0; p < static_cast<int>(peers_.size()); ++p)
+      incoming_.sizes(p).for_each(incoming_.of(p),
+                                  [&](int part, auto bytes) { unpack(p, part, bytes); });
     wait_all(requests_);
   }
 
  private:
   std::vector<Peer> peers_;
   MPI_Comm comm_;
-  Messages outgoing_, incoming_;
+  MessageMemory outgoing_, incoming_;
   std::vector<MPI_Request> requests_;
 };
 

@@ -70,17 +70,20 @@ inline std::vector<Mode> every_mode() {
         o.on_node = HaloOptions::OnNode::direct;
         o.with.cores_per_node = 2;
       });
-  for (const int together : {0, 1, 2}) {
-    const std::string fields = ", fields a message: " + std::to_string(together);
+  for (const int together : {0, 1, 7}) {
+    const std::string fields = ", fields together: " + std::to_string(together);
+    const auto combine = [&](auto& o) { o.combine = together; };
     vary(all, "derived datatypes" + fields, is_p2p, [&](auto& o) {
       o.packing = HaloOptions::Packing::datatype;
-      o.combine = together;
+      combine(o);
     });
-    if (together > 0)
-      vary(
-          all, "packed" + fields,
-          [&](const std::string& name) { return is_p2p(name) || has_epochs(name); },
-          [&](auto& o) { o.combine = together; });
+    if (together == 0) continue;
+    vary(
+        all, "packed" + fields, [](const std::string&) { return true; }, combine);
+    Mode direct{"direct on nodes of 2, p2p between them" + fields,
+                {.on_node = HaloOptions::OnNode::direct, .with = {.cores_per_node = 2}}};
+    combine(direct.options);
+    all.push_back(direct);
   }
   return all;
 }

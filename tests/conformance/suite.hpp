@@ -55,6 +55,17 @@ inline std::int64_t a_halo_for_each_field(const Communicator& comm) {
   return wrong;
 }
 
+/// So many that they do not all go together; some go nowhere, others one way.
+inline std::int64_t more_fields_than_go_together(const Communicator& comm) {
+  std::vector<Kind> kinds;
+  for (int n = 0; n < 17; ++n)
+    kinds.push_back({1 + n % 4, {n % 3, (n + 1) % 2, n % 2, n % 5 > 0, n % 3 > 0}, n % 4 == 1});
+  for (int n = 7; n < 14; ++n) kinds[static_cast<std::size_t>(n)].halo = {1, 0, 0, 0, false};
+  kinds[3].halo = {};
+  return swap(comm, odd_blocks(comm.size()), kinds, 3) +
+         swap(comm, row_of_patches(comm.size(), 2, false, false), kinds, 5);
+}
+
 /// One field has neighbours that another has not, and that lie beyond the next rank.
 inline std::int64_t wide_and_narrow_halos(const Communicator& comm) {
   const Decomposition row = row_of_patches(comm.size(), 2, false, false), column = turned(row);
@@ -221,6 +232,7 @@ inline std::vector<Question> questions() {
           {"open and periodic edges", open_and_periodic_edges},
           {"widths that differ from side to side", widths_that_differ},
           {"a halo for each field", a_halo_for_each_field},
+          {"more fields than go together", more_fields_than_go_together},
           {"wide and narrow halos together", wide_and_narrow_halos},
           {"patches thinner than the halo", patches_thinner_than_the_halo},
           {"a coast, and land that nobody owns", a_coast},

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <random>
 #include <string>
@@ -65,36 +66,45 @@ class Watched final : public Transport {
     MPI_Comm_rank(comm, &rank_);
   }
 
-  std::span<std::byte> send_buffer(int p) override {
-    const auto buffer = transport_->send_buffer(p);
-    expect(buffer.size() == peer(p).send && aligned(buffer.data()));
-    if (witness != nullptr && !buffer.empty()) witness->packing(packing_.emplace_back(buffer));
+  void begin() override { transport_->begin(); }
+
+  std::span<std::byte> send_buffer(int p, int part) override {
+    const auto buffer = transport_->send_buffer(p, part);
+    expect(buffer.size() == peer(p).send.bytes(part) && (part > 0 || aligned(buffer.data())));
+    if (witness != nullptr && !buffer.empty()) witness->packing(packing_[{p, part}] = buffer);
     return buffer;
   }
 
-  void start() override {
-    for (const auto& message : packing_) witness->packed(message);
-    packing_.clear();
-    transport_->start();
+  void packed(int p, int part) override {
+    if (const auto buffer = packing_.find({p, part}); buffer != packing_.end()) {
+      witness->packed(buffer->second);
+      packing_.erase(buffer);
+    }
+    transport_->packed(p, part);
   }
 
+  void start() override { transport_->start(); }
+
   void finish(const Unpack& unpack) override {
-    std::vector<int> times(peers_.size());
+    std::map<std::pair<int, int>, int> times;
     bool paused = false;
-    transport_->finish([&](int p, std::span<const std::byte> message) {
+    transport_->finish([&](int p, int part, std::span<const std::byte> bytes) {
       if (!std::exchange(paused, true)) pause(rank_);
-      const bool right = message.size() == peer(p).receive && aligned(message.data());
-      expect(right && ++times[static_cast<std::size_t>(p)] == 1);
-      if (right) read(p, message, unpack);
+      const bool right = bytes.size() == peer(p).receive.bytes(part) && !bytes.empty() &&
+                         (part > 0 || aligned(bytes.data()));
+      expect(right && ++times[{p, part}] == 1);
+      if (right) read(p, part, bytes, unpack);
     });
-    for (std::size_t p = 0; p < peers_.size(); ++p) expect(times[p] > 0 || peers_[p].receive == 0);
+    for (int p = 0; p < static_cast<int>(peers_.size()); ++p)
+      for (int part = 0; part < peer(p).receive.count(); ++part)
+        expect(times[{p, part}] > 0 || peer(p).receive.bytes(part) == 0);
   }
 
  private:
-  static void read(int p, std::span<const std::byte> message, const Unpack& unpack) {
-    if (witness != nullptr) witness->reading(message);
-    unpack(p, message);
-    if (witness != nullptr) witness->has_read(message);
+  static void read(int p, int part, std::span<const std::byte> bytes, const Unpack& unpack) {
+    if (witness != nullptr) witness->reading(bytes);
+    unpack(p, part, bytes);
+    if (witness != nullptr) witness->has_read(bytes);
   }
   static void expect(bool kept) { broken_promises += !kept; }
   static bool aligned(const void* place) {
@@ -105,7 +115,7 @@ class Watched final : public Transport {
   std::vector<Peer> peers_;
   int rank_ = 0;
   std::unique_ptr<Transport> transport_;
-  std::vector<std::span<const std::byte>> packing_;  // and not started yet
+  std::map<std::pair<int, int>, std::span<const std::byte>> packing_;  // by peer and part
 };
 
 inline const bool watched_registered = transports().add(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A transport that drops the last byte of every message, for the benchmark to find out.
+// A transport that spoils the last byte of every part, for the benchmark to find out.
+#include <map>
+
 #include "comms/transports/p2p.hpp"
 
 namespace seafret {
@@ -9,20 +11,20 @@ class Lying final : public Transport {
  public:
   Lying(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)
       : right_(peers, comm, options) {}
-  std::span<std::byte> send_buffer(int p) override {
-    return packed_.emplace_back(right_.send_buffer(p));
+  void begin() override { right_.begin(); }
+  std::span<std::byte> send_buffer(int p, int part) override {
+    return packing_[p] = right_.send_buffer(p, part);
   }
-  void start() override {
-    for (const auto& message : packed_)
-      if (!message.empty()) message.back() ^= std::byte{1};
-    packed_.clear();
-    right_.start();
+  void packed(int p, int part) override {
+    if (const auto bytes = packing_[p]; !bytes.empty()) bytes.back() ^= std::byte{1};
+    right_.packed(p, part);
   }
+  void start() override { right_.start(); }
   void finish(const Unpack& unpack) override { right_.finish(unpack); }
 
  private:
   PointToPoint right_;
-  std::vector<std::span<std::byte>> packed_;
+  std::map<int, std::span<std::byte>> packing_;  // a part of each peer's message
 };
 
 const bool lying_registered =

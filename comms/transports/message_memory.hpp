@@ -11,24 +11,33 @@
 
 namespace seafret {
 
+/// How many parts each message has.
+inline int parts_of(const std::vector<Peer>& peers) {
+  return peers.empty() ? 0 : peers.front().send.count();
+}
+
 /// A slice for each peer, as large as one of the two messages exchanged with it.
-inline Slices slices_of(const std::vector<Peer>& peers, std::size_t Peer::*bytes) {
+inline Slices slices_of(const std::vector<Peer>& peers, PartSizes Peer::*message) {
   Slices s;
-  for (const Peer& p : peers) s.add(p.*bytes);
+  for (const Peer& p : peers) s.add((p.*message).total());
   return s;
 }
 
 /// Memory of this rank alone for one message to, or one from, every peer.
-class Messages {
+class MessageMemory {
  public:
-  Messages(const std::vector<Peer>& peers, std::size_t Peer::*bytes)
-      : slices_(slices_of(peers, bytes)),
-        first_(bytes == &Peer::send ? apart : 0),
-        buffer_(first_ + slices_.total()) {}
+  MessageMemory(const std::vector<Peer>& peers, PartSizes Peer::*message)
+      : slices_(slices_of(peers, message)),
+        first_(message == &Peer::send ? apart : 0),
+        buffer_(first_ + slices_.total()) {
+    for (const Peer& p : peers) sizes_.push_back(p.*message);
+  }
 
-  std::span<std::byte> of(int p) const { return slices_.of(data(), p); }
   std::byte* data() const { return buffer_.data() + first_; }
   const Slices& slices() const { return slices_; }
+  const PartSizes& sizes(int p) const { return sizes_[static_cast<std::size_t>(p)]; }
+  std::span<std::byte> of(int p) const { return slices_.of(data(), p); }
+  std::span<std::byte> of(int p, int part) const { return sizes(p).of(of(p), part); }
 
  private:
   /// A message is copied from here into a buffer or window that begins on a page too.  Copies
@@ -38,6 +47,7 @@ class Messages {
   Slices slices_;
   std::size_t first_;
   Buffer buffer_;
+  std::vector<PartSizes> sizes_;
 };
 
 /// How far from the beginning of its memory a peer keeps the slice for this rank, in each half: the

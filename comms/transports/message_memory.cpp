@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/transports/messages.hpp"
+#include "comms/transports/message_memory.hpp"
 
 namespace seafret {
 
