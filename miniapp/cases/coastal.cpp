@@ -97,8 +97,10 @@ void CoastalCase::begin(const Start& start) {
   for_each_point(flow.sea().wet_cells, flow.owned(),
                  [&](int i, int j) { rates_.push_back(wave_rate(basin_, metrics_, i, j)); });
   shallow_ = WetRuns(flow.owned(), [&](int i, int j) {
-    return basin_.wet(i, j) && basin_.depth_at(i, j) < 2 * highest_tide;
+    return basin_.wet(i, j) && basin_.depth_at(i, j) < 1.5 * highest_tide;
   });
+  for_each_point(shallow_, flow.owned(),
+                 [&](int i, int j) { shallow_depth_.push_back(basin_.depth_at(i, j)); });
 }
 
 void CoastalCase::step() {
@@ -111,14 +113,15 @@ void CoastalCase::step() {
   if (analysis_->count() == steps_a_tide(dt_)) analysis_->finish(flow.sea());
 }
 
-/// In every step, but of the shallow cells only: it takes a load or two a cell.
+/// In every step, but of the shallow cells only: one in ten of the shelf.
 void CoastalCase::note_dry_cells() {
   if (first_dry_) return;
   const DepthMeanFlow& flow = *flow_;
   const FieldView<const double> eta = flow.now().eta;
   const Grid& grid = basin_.grid;
+  auto depth = shallow_depth_.begin();
   for_each_point(shallow_, flow.owned(), [&](int i, int j) {
-    if (basin_.depth_at(i, j) + eta(i, j) <= 0 && !first_dry_)
+    if (*depth++ + eta(i, j) <= 0 && !first_dry_)
       first_dry_ = (flow.steps() * grid.ny + j) * grid.nx + i;
   });
 }

@@ -75,7 +75,8 @@ class CoastalCase final : public Case {
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
   std::int64_t analysed_from_ = 0;         ///< steps
   std::vector<WaveRate> rates_;            ///< of the owned wet cells, row by row
-  WetRuns shallow_;                        ///< the owned cells that may fall dry soon
+  WetRuns shallow_;                        ///< the owned cells that a high tide could empty
+  std::vector<double> shallow_depth_;      ///< theirs, one after the other
   std::optional<std::int64_t> first_dry_;  ///< of them: step and cell as one number
   FlowExtremes extremes_;                  ///< of all looks
   double dt_ = 0;
