@@ -52,7 +52,8 @@ void Progress::print(const Clock& clock, double elapsed) {
   if (style_ == Style::log) {
     fmt::print(stderr, "{}\n", text);
   } else {
-    fmt::print(stderr, "\r{:{}}", text, width_);
+    // Whatever is said next is said over it: a watch that ends the run clears nothing.
+    fmt::print(stderr, "\r{:{}}\r", text, width_);
     width_ = text.size();
   }
   std::fflush(stderr);

@@ -32,8 +32,8 @@ extern "C" {
 int MPI_Pcontrol(const int level, ...) {
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  has_begun = level == 1;
-  if (has_begun && rank == 0) std::fputs("the loop begins\n", stderr);
+  has_begun = has_begun || level == 1;
+  if (level == 1 && rank == 0) std::fputs("the loop begins\n", stderr);
   may_stop_in("MPI_Pcontrol");
   return MPI_SUCCESS;
 }
@@ -59,6 +59,10 @@ int MPI_File_write_at_all(MPI_File file, MPI_Offset offset, const void* data, in
                           MPI_Datatype type, MPI_Status* status) {
   may_stop_in("MPI_File_write_at_all");
   return PMPI_File_write_at_all(file, offset, data, count, type, status);
+}
+int MPI_Finalize() {
+  may_stop_in("MPI_Finalize");
+  return PMPI_Finalize();
 }
 int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
   const int error = PMPI_Init_thread(argc, argv, required, provided);
