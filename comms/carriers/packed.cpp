@@ -48,6 +48,8 @@ void PackedCarrier::start(std::span<const Columns> fields) {
   fields_ = fields;
   std::ranges::copy(to_receive_, to_come_.begin());
   awaited_.begin();
+  for (std::size_t p = 0; p < to_come_.size(); ++p)
+    if (to_come_[p] == 0) awaited_.arrived(p);  // nothing will come from there
   const Wait wait(awaited_);
   phases_.time(phases_.start, phases_.pack, [&] {
     transport_->begin();
