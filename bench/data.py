@@ -51,15 +51,22 @@ def label(row):
 
 
 def rows_of(record):
+    """The multiple of memcpy is None where ranks share cores: it says how they took turns there.
+    The share is that of p2p in the same launch."""
     result = record.get("result", {})
     if result.get("benchmark") != "halo":
         return
-    for row in result.get("rows", []):
+    crowded = record["ranks"] > record["cores"]
+    p2p = next((row["median_us"] for row in result["rows"] if label(row) == "p2p"), None)
+    for row in result["rows"]:
         yield {"set": record["set"], "variant": record["variant"], "mpi": record["mpi"],
                "ranks": record["ranks"], "label": label(row), "us": row["median_us"],
-               "ratio": row["ratio"], "spread": row["spread"], "correct": row["correct"],
+               "ratio": None if crowded else row["ratio"], "spread": row["spread"],
+               "share": row["median_us"] / p2p if row["median_us"] and p2p else None,
+               "correct": row["correct"],
                "refused": row.get("refused"), "halo_points": row.get("halo_points"),
-               "sent_by_all": row.get("bytes_total"), "combine": row["combine"], "messages": row["messages"], "sent": row["bytes"],
+               "sent_by_all": row.get("bytes_total"), "combine": row["combine"],
+               "messages": row["messages"], "sent": row["bytes"],
                "swap_bytes": result["bytes"], "points": result["points"],
                "depth": result["depth"], "fields": len(result["levels"]),
                "flat": result["levels"].count(1), "levels": max(result["levels"]),

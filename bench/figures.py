@@ -132,20 +132,20 @@ def path(data, cores):
     figure, (top, bottom) = plots.panels(2, share=True)
     names = list(NAMES.values())
     plots.lines(top, series(rows, names, lambda r: r["us"] / 1e3), cores, "ms a swap")
-    plots.lines(bottom, series([{**r, "us": r["ratio"]} for r in rows], names), cores,
-                "x memcpy", log=False)
+    compared = [{**r, "us": r["share"]} for r in rows if not r["label"].startswith("p2p")]
+    plots.lines(bottom, series(compared, names), cores, "x p2p of its launch", log=False)
     plots.ranks_below(bottom)
     plots.legend([top, bottom])
     last = largest(rows, "pscw, osc/sm")
-    ratios = {r["label"]: r["ratio"] for r in rows if r["ranks"] == last and r["us"]}
-    seen = ", ".join(f"{n} {ratios[n]:.2f}" for n in sorted(ratios, key=ratios.get))
+    shares = {r["label"]: r["us"] for r in compared if r["ranks"] == last and r["us"]}
+    seen = ", ".join(f"{n} {shares[n]:.2f}" for n in sorted(shares, key=shares.get))
     return Figure("Fast path and fallback of one-sided calls (MONC, Fig. 10)",
                   "The swap of Fig. 6 by p2p and by PSCW on each way that Open MPI can take for a "
                   "put: its own window memory (osc/sm), another process's memory read across "
                   "(osc/rdma), or messages inside the library (osc/pt2pt); the last and p2p also "
                   "where reading across is forbidden, as in many containers.",
-                  how(rows) + " Each way is a launch of its own: compare the multiples of memcpy.",
-                  f"At {last} ranks, as multiples of the memcpy of the same launch: {seen}.",
+                  how(rows) + " Each way is a launch of its own: compare the shares of its p2p.",
+                  f"At {last} ranks, as shares of p2p in the same launch: {seen}.",
                   plots.as_svg(figure), rows)
 
 
@@ -183,35 +183,38 @@ def passive(data, cores):
                   plots.as_svg(figure), big + small)
 
 
-def second_mpi(data, _cores):
+def second_mpi(data, cores):
     names = [*PAPER[:4], "passive_naive", "passive_lock", *PAPER[4:]]
     rows = data.of(set="weak", label=tuple(names), ranks=(1, 2, 4))
     at_two = {(r["mpi"], r["label"]): r for r in rows if r["ranks"] == 2 and r["us"]}
-    if not any(mpi == "mpich" for mpi, _ in at_two):
+    libraries = [(mpi, nice) for mpi, nice in (("openmpi", "Open MPI"), ("mpich", "MPICH"))
+                 if (mpi, "p2p") in at_two]
+    if ("mpich", "MPICH") not in libraries:
         return None
-    groups = {nice: [bar(at_two.get((mpi, name))) for name in names]
-              for mpi, nice in (("openmpi", "Open MPI"), ("mpich", "MPICH"))}
+    key, unit = ("ratio", "multiples of memcpy") if cores >= 2 else ("share", "shares of p2p")
+    groups = {nice: [bar(at_two.get((mpi, name)), key) for name in names]
+              for mpi, nice in libraries}
     figure, (axis,) = plots.panels(1, height=4.2)
-    plots.bars(axis, names, groups, "multiples of memcpy, 2 ranks")
+    plots.bars(axis, names, groups, f"{unit}, 2 ranks")
     plots.legend([axis])
-    best = {mpi: min((r["ratio"], name) for (m, name), r in at_two.items()
-                     if m == mpi and name not in ("direct", "shared"))
-            for mpi in ("openmpi", "mpich")}
-    shares = {mpi: [r["us"] for r in against(rows, "p2p") if
-                    (r["mpi"], r["ranks"], r["label"]) == (mpi, 2, "pscw")] for mpi in best}
-    seen = "; ".join(f"{nice}: the best by MPI alone is {best[mpi][1]} ({best[mpi][0]:.2f})" + (
-        f", PSCW takes {shares[mpi][0]:.2f} of p2p" if shares[mpi] else "")
-        for mpi, nice in (("openmpi", "Open MPI"), ("mpich", "MPICH")))
+    seen = [best_by_mpi([r for (m, _), r in at_two.items() if m == mpi], key, nice)
+            for mpi, nice in libraries]
+    here = [r for r in rows if r["mpi"] == "mpich"]
     return Figure("Another MPI (MONC, Fig. 12)",
-                  "The swap of Fig. 6 on 2 ranks, one a core, under both MPI libraries.",
-                  how([r for r in rows if r["mpi"] == "mpich"]) + " MPICH polls while it waits: "
-                  "with more ranks than cores its times are time slices, so it is measured on 4 "
-                  "ranks only by p2p and direct (in the table).",
-                  seen + ".", plots.as_svg(figure), [r for r in rows if r["mpi"] == "mpich"])
+                  "The swap of Fig. 6 on 2 ranks under both MPI libraries.",
+                  how(here) + " MPICH polls while it waits: with more ranks than cores its times "
+                  "are time slices, so it is measured on 4 ranks only by p2p and direct (in the "
+                  "table).", f"As {unit}: {'; '.join(seen)}.", plots.as_svg(figure), here)
 
 
-def bar(row):
-    return None if row is None else (row["ratio"], row["spread"] * row["ratio"])
+def best_by_mpi(rows, key, nice):
+    value, name = min((r[key], r["label"]) for r in rows if r["label"] not in ("direct", "shared"))
+    pscw = [f", PSCW takes {r['share']:.2f} of p2p" for r in rows if r["label"] == "pscw"]
+    return f"{nice}: the best by MPI alone is {name} ({value:.2f})" + "".join(pscw)
+
+
+def bar(row, key):
+    return None if row is None else (row[key], row["spread"] * row[key])
 
 
 def tiny(data, cores):

@@ -57,12 +57,13 @@ def table(heading, lines, kind=""):
 
 
 def outcome(row):
-    """Time, multiple of memcpy and spread; or why there are none."""
+    """Time, multiple of memcpy, share of p2p and spread; or why there are none."""
     if row["refused"]:
-        return f"cannot run here: {row['refused']}", "", ""
+        return f"cannot run here: {row['refused']}", "", "", ""
     if not row["correct"]:
-        return ('<span class="wrong">WRONG</span>',), "", ""
-    return f"{row['us']:,.1f}", f"{row['ratio']:.2f}", f"{100 * row['spread']:.0f} %"
+        return ('<span class="wrong">WRONG</span>',), "", "", ""
+    multiples = ("" if row[key] is None else f"{row[key]:.2f}" for key in ("ratio", "share"))
+    return f"{row['us']:,.1f}", *multiples, f"{100 * row['spread']:.0f} %"
 
 
 def measurements(rows):
@@ -70,7 +71,8 @@ def measurements(rows):
               *outcome(row), row["messages"], f"{row['sent'] / 1e3:,.1f}")
              for row in sorted(rows, key=lambda r: (r["mpi"], r["set"], r["variant"], r["ranks"]))]
     return ("<details><summary>All figures</summary>" + table(
-        ("what", "MPI", "ranks", "mode", "µs", "x memcpy", "spread", "messages", "KB sent"),
+        ("what", "MPI", "ranks", "mode", "µs", "x memcpy", "x p2p", "spread", "messages",
+         "KB sent"),
         lines) + "</details>\n")
 
 
@@ -108,8 +110,8 @@ def provenance(data):
 
     def all_of(key):
         return "; ".join(sorted({p[key] for p in known}))
-    noise = [floors["memcpy_spread"] for r in data.results()
-             if "memcpy_spread" in (floors := r.get("floors", {}))]
+    noise = [floors["memcpy_spread"] for r in data.records if r["ranks"] <= r["cores"]
+             if "memcpy_spread" in (floors := r.get("result", {}).get("floors", {}))]
     return table((), [
         ("Machine", f"{all_of('processor')}, {span([r['cores'] for r in data.records])} cores, "
                     f"Linux {data.records[0]['kernel']}"),
@@ -119,7 +121,8 @@ def provenance(data):
         ("Took", f"{sum(r['took_s'] for r in data.records) / 60:.1f} minutes, "
                  f"{len(data.records)} launches, one thread a rank"),
         ("Quiet?", f"load of the machine before a launch {span(loads, '{:.1f}')}; spread of the "
-                   f"memcpy floor {span([100 * n for n in noise] or [0], '{:.0f} %')}"),
+                   "memcpy floor, where every rank has a core, "
+                 f"{span([100 * n for n in noise] or [0], '{:.0f} %')}"),
     ], "facts")
 
 

@@ -56,6 +56,55 @@ class Points(unittest.TestCase):
                 self.assertEqual(x * y * z * point.ranks, 64 * 64 * 128, point.name)
 
 
+def launch(ranks, variant, memcpy, modes):
+    """A record of two cores with these times; `memcpy` is that of its launch."""
+    mode = {"window": "allocate", "packing": "packed", "combine": "true", "correct": True,
+            "on_node": "transport", "spread": 0.01, "messages": 2, "bytes": 8}
+    rows = [{**mode, "mode": name, "median_us": us, "ratio": us / memcpy}
+            for name, us in modes.items()]
+    return {"set": "path", "variant": variant, "mpi": "openmpi", "ranks": ranks, "cores": 2,
+            "result": {"benchmark": "halo", "ranks": ranks, "bytes": 8, "points": [1, 1, 1],
+                       "depth": 1, "levels": [1], "blocks": 1, "blocks_repeated": 0,
+                       "repetitions": 1, "floors": {"memcpy_us": memcpy}, "rows": rows}}
+
+
+class MoreRanksThanCores(unittest.TestCase):
+    """Memcpy's time says there how the ranks took turns: nothing may rest on it."""
+
+    def seen(self, memcpy):
+        python = drawing_python()
+        if python is None:
+            self.skipTest("no python3 with h5py and matplotlib")
+        with tempfile.TemporaryDirectory() as folder:
+            records = [launch(ranks, variant, memcpy, {"p2p": 4.0, "pscw": us})
+                       for ranks in (2, 16)
+                       for variant, us in (("own choice", 2.0), ("over messages", 5.0))]
+            for number, record in enumerate(records):
+                Path(folder, f"{number}.json").write_text(json.dumps(record))
+            words = subprocess.run(
+                [python, "-c", "import sys; sys.path.insert(0, sys.argv[1]); import figures, "
+                 "page; from data import Data; figure = figures.path(Data(page.Path(sys.argv[2])),"
+                 " 2); print(figure.seen, page.measurements(figure.rows))",
+                 SOURCE / "bench", folder], capture_output=True, text=True, check=False)
+        self.assertEqual(words.returncode, 0, words.stderr)
+        return words.stdout
+
+    def test_only_shares_of_p2p_are_shown(self):
+        told = self.seen(memcpy=0.7)
+        self.assertIn("At 16 ranks, as shares of p2p in the same launch: pscw, osc/sm 0.50, "
+                      "pscw, osc/pt2pt 1.25.", told)
+        rows = re.findall(r"<tr><td>own choice.*?</tr>", told)
+        self.assertEqual(len(rows), 4, told)
+        for row in rows:
+            cells = re.findall(r"<td>(.*?)</td>", row)
+            self.assertEqual(cells[5] == "", cells[2] == "16", row)
+
+    def test_what_the_page_says_of_16_ranks_does_not_change_with_memcpy(self):
+        def crowded(text):
+            return re.findall(r"At 16.*?<|<td>16</td>.*?</tr>", text)
+        self.assertEqual(crowded(self.seen(memcpy=0.7)), crowded(self.seen(memcpy=7.0)))
+
+
 class Figures(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
