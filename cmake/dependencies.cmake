@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Finds everything seafret links with, and sees to it that MPI and HDF5 belong together.
+# Finds what the libraries link with: MPI, OpenMP, fmt.
 include(CheckCXXSymbolExists)
 include(CMakePushCheckState)
 
@@ -40,35 +40,12 @@ if(SEAFRET_MPI STREQUAL "mpich" AND NOT SEAFRET_MPI_FAMILY STREQUAL "mpich")
                       "Install MPICH or pass -DMPI_CXX_COMPILER=<its mpicxx>.")
 endif()
 
-# The launcher and the HDF5 of the MPI that was found, where they go by its suffix.
+# The launcher of the MPI that was found, where it goes by its suffix.
 find_program(launcher NAMES mpiexec.${SEAFRET_MPI_FAMILY} NO_CACHE)
 if(NOT launcher)
   set(launcher ${MPIEXEC_EXECUTABLE})
 endif()
 set(SEAFRET_MPIEXEC ${launcher} CACHE INTERNAL "The launcher of this MPI")
-if(NOT HDF5_ROOT AND NOT HDF5_C_COMPILER_EXECUTABLE)
-  find_program(h5pcc NAMES h5pcc.${SEAFRET_MPI_FAMILY} NO_CACHE)
-  if(h5pcc)
-    set(HDF5_C_COMPILER_EXECUTABLE ${h5pcc} CACHE FILEPATH "HDF5's compiler wrapper")
-  endif()
-endif()
-set(HDF5_PREFER_PARALLEL ON)
-find_package(HDF5 REQUIRED COMPONENTS C HL)
-add_library(seafret_hdf5 INTERFACE IMPORTED)
-target_link_libraries(seafret_hdf5 INTERFACE ${HDF5_HL_LIBRARIES} ${HDF5_LIBRARIES} MPI::MPI_CXX)
-target_include_directories(seafret_hdf5 INTERFACE ${HDF5_INCLUDE_DIRS})
-target_compile_definitions(seafret_hdf5 INTERFACE ${HDF5_DEFINITIONS})
-include(cmake/one_mpi.cmake)
-seafret_check_one_mpi()
 
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(fmt REQUIRED)
-find_package(CLI11 REQUIRED)
-find_package(nlohmann_json REQUIRED)
-find_package(yaml-cpp REQUIRED)
-add_library(seafret_yaml_cpp INTERFACE)  # the target's name changed with yaml-cpp 0.8
-if(TARGET yaml-cpp::yaml-cpp)
-  target_link_libraries(seafret_yaml_cpp INTERFACE yaml-cpp::yaml-cpp)
-else()
-  target_link_libraries(seafret_yaml_cpp INTERFACE yaml-cpp)
-endif()

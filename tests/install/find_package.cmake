@@ -1,19 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status)
-  if(NOT status EQUAL 0)
-    message(FATAL_ERROR "status ${status}: ${ARGN}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 set(prefix ${CMAKE_CURRENT_BINARY_DIR}/prefix)
-set(build ${CMAKE_CURRENT_BINARY_DIR}/consumer)
-file(REMOVE_RECURSE ${prefix} ${build})
+file(REMOVE_RECURSE ${prefix})
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
-run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${build} -G ${GENERATOR} -DCMAKE_PREFIX_PATH=${prefix}
-    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_FLAGS=${FLAGS})
-run(${CMAKE_COMMAND} --build ${build})
-run(${build}/consumer)
-if(EXISTS ${BUILD}/seafret)
-  run(${prefix}/bin/seafret --help)
-endif()
+consume(${prefix} consumer)
+run(${prefix}/bin/seafret --help)

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: BSD-3-Clause
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "status ${status}: ${ARGN}")
+  endif()
+endfunction()
+
+# Builds and runs the project that uses what was installed.
+function(consume prefix targets)
+  set(build "${CMAKE_CURRENT_BINARY_DIR}/consumer")
+  file(REMOVE_RECURSE "${build}")
+  run(${CMAKE_COMMAND} -S ${CONSUMER} -B "${build}" -G ${GENERATOR} "-DCMAKE_PREFIX_PATH=${prefix}"
+      -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
+  run(${CMAKE_COMMAND} --build "${build}" --target ${targets})
+  foreach(target IN LISTS targets)
+    run("${build}/${target}")
+  endforeach()
+endfunction()
