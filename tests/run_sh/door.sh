@@ -41,6 +41,12 @@ one_step=(--set time.steps=1 --set grid.points=16x16x40)
 refused "'two'" -n two
 refused "'0'" -t 0
 refused "'tset'" tset
+refused "'validate'" validate # what is offered is there:
+door --help
+for word in $(grep -oE '^\./run\.sh [a-z|]+' stdout | sed 's/.* //' | tr '|' ' '); do
+  "$SEAFRET" --help | grep -qw "$word" || [[ " build test packages " == *" $word "* ]] ||
+    fail "--help offers '$word', which the program has not"
+done
 refused "nothing.yaml" nothing.yaml
 refused "did you mean 'transport'" inputs/stratus.yaml -n 2 --set halo.transprot=p2p
 

@@ -6,7 +6,7 @@ set -uo pipefail
 
 tools=$PWD/tools asked=$PWD/asked
 rm -rf "$tools" && mkdir "$tools"
-cp "$SEAFRET_SOURCE/run.sh" .
+cp -r "$SEAFRET_SOURCE/run.sh" "$SEAFRET_SOURCE/.run" .
 
 tool() { # <name>, its script on stdin
   { echo '#!/bin/bash' && cat; } >"$tools/$1"
@@ -63,6 +63,31 @@ tool sudo <<'T'
 T
 ask release || fail "with sudo: status $?"
 [[ $(wc -l <"$asked") == 1 ]] || fail "sudo was not used"
+
+# A picture after the first run: the libraries are installed, or one line says how to have them.
+rm -rf drawable out && mkdir out && touch out/fields.h5
+picture() { # draws with a python3 that has the libraries once they were installed
+  : >"$asked"
+  # shellcheck disable=SC2016
+  PATH=$tools:$PATH bash -euo pipefail -c 'root=$PWD
+    say() { echo "run.sh: $*" >&2; }
+    for part in packages draw; do source .run/$part.sh; done
+    drawing_python() { [[ -e drawable ]] && echo "echo"; }
+    draw out' >output 2>&1
+}
+tool dpkg-query <<<'exit 1'
+tool sudo <<<'exit 1'
+picture || fail "no picture ends the run with status $?"
+[[ ! -s $asked && $(wc -l <output) == 1 && $(cat output) == *"apt-get install python3-h5py"* ]] ||
+  fail "not one line on how to have a picture: $(cat output)"
+tool id <<<'echo 0'
+tool apt-get <<T
+echo "apt-get \$*" >>"$asked"
+touch "$PWD/drawable"
+T
+picture || fail "a picture ends with status $?"
+[[ $(cat "$asked") == *"python3-h5py python3-matplotlib"* && $(cat output) == *"picture: out/"* ]] ||
+  fail "does not install what a picture needs: $(cat output)"
 
 for word in "apt: *sudo apt-get install" "dnf: *sudo dnf install" "Spack: *spack install"; do
   tool cmake <<<'echo no such luck; exit 1'
