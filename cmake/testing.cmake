@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Tests: one line makes an executable and a test for each number of ranks.
+# Tests: one line makes a test for each number of ranks. The tests of a folder are one program.
 find_package(doctest REQUIRED)
+option(SEAFRET_TEST_ONCE "Have the tests that no other MPI can make fail (off in the second MPI's preset)" ON)
 
 # Who waits lets others run: tests side by side have more ranks than the machine has cores.
 set(SEAFRET_TEST_ENVIRONMENT
@@ -54,17 +55,36 @@ function(seafret_affordable_ranks result ranks)
   set(${result} ${ranks} PARENT_SCOPE)
 endfunction()
 
-# seafret_test(NAME <name> LABEL <folder> SOURCES <source>...
+# Makes `target`, a program of tests, from what is usually in them.
+function(seafret_test_program target label)
+  set(main seafret_test_main)
+  if(label MATCHES "^(decomposition|races)$")
+    set(main seafret_serial_test_main)
+  endif()
+  add_executable(${target})
+  target_link_libraries(${target} PRIVATE ${main})
+  target_compile_definitions(${target} PRIVATE SEAFRET_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_precompile_headers(${target} REUSE_FROM ${main})
+  seafret_compile_test_options(${target})
+  add_dependencies(seafret_tests_${label} ${target})
+endfunction()
+
+# seafret_test(NAME <name> LABEL <folder> SOURCES <source>... [ALONE]
 #              [RANKS 1 2 4 ...] [RANKS_MPICH 1 2 ...] [THREADS <n>] [TIMEOUT <seconds>]
 #              [LIBRARIES <target>...] [ARGS <argument>...])
-# Without RANKS it runs alone, without a launcher. It links with the library of its folder, with
-# all of the program if there is no such library, unless LIBRARIES says otherwise. Tests of
-# decomposition and of races have a main without MPI.
+# Without RANKS it runs by itself, without a launcher, and with one MPI only. It runs the cases of
+# its own sources in the program of all tests of its folder, test_<folder>; ALONE, in a program of
+# its own: where a source replaces what all would share, like operator new, a function of MPI or an
+# entry of a registry. It links with the library of its folder, with all of seafret if there is no
+# such library, unless LIBRARIES says otherwise. Tests of decomposition and races have a main without MPI.
 function(seafret_test)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;LABEL;THREADS;TIMEOUT"
+  cmake_parse_arguments(PARSE_ARGV 0 arg "ALONE" "NAME;LABEL;THREADS;TIMEOUT"
                         "SOURCES;RANKS;RANKS_MPICH;LIBRARIES;ARGS")
   # The thread sanitizer's operator new cannot be replaced by one that counts.
   if(SEAFRET_SANITIZE MATCHES "thread" AND arg_SOURCES MATCHES "/allocations.cpp")
+    return()
+  endif()
+  if(NOT arg_RANKS AND NOT SEAFRET_TEST_ONCE)
     return()
   endif()
   if(NOT arg_LIBRARIES)
@@ -72,10 +92,6 @@ function(seafret_test)
     if(TARGET seafret::${arg_LABEL})
       set(arg_LIBRARIES seafret::${arg_LABEL})
     endif()
-  endif()
-  set(main seafret_test_main)
-  if(arg_LABEL MATCHES "^(decomposition|races)$")
-    set(main seafret_serial_test_main)
   endif()
   foreach(default IN ITEMS THREADS=1 TIMEOUT=120)
     string(REPLACE "=" ";" default ${default})
@@ -85,21 +101,31 @@ function(seafret_test)
     endif()
   endforeach()
 
-  set(target test_${arg_LABEL}_${arg_NAME})
-  add_executable(${target} ${arg_SOURCES})
-  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${arg_NAME})
-  target_link_libraries(${target} PRIVATE ${main} ${arg_LIBRARIES})
-  target_compile_definitions(${target} PRIVATE SEAFRET_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  seafret_compile_test_options(${target})
-  add_dependencies(seafret_tests_${arg_LABEL} ${target})
+  set(target test_${arg_LABEL})
+  if(arg_ALONE)
+    string(APPEND target _${arg_NAME})
+  else()
+    list(TRANSFORM arg_SOURCES PREPEND "*/${arg_LABEL}/" OUTPUT_VARIABLE own)
+    list(JOIN own "," own)
+    list(PREPEND arg_ARGS --source-file=${own})
+  endif()
+  if(NOT TARGET ${target})
+    seafret_test_program(${target} ${arg_LABEL})
+  endif()
+  get_target_property(there ${target} SOURCES)
+  list(TRANSFORM arg_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  if(there)
+    list(REMOVE_ITEM arg_SOURCES ${there})  # several tests may be of one source
+  endif()
+  target_sources(${target} PRIVATE ${arg_SOURCES})
+  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES})
 
   set(name ${arg_LABEL}/${arg_NAME})
   if(NOT arg_RANKS)
     add_test(NAME ${name} COMMAND ${target} ${arg_ARGS})
     seafret_describe_test(${name} ${arg_LABEL} ${arg_TIMEOUT} ${arg_THREADS} ${arg_THREADS})
-    return()
-  endif()
-  if(arg_RANKS_MPICH AND SEAFRET_MPI_FAMILY STREQUAL "mpich")
+    set(tests ${name})
+  elseif(arg_RANKS_MPICH AND SEAFRET_MPI_FAMILY STREQUAL "mpich")
     set(arg_RANKS ${arg_RANKS_MPICH})
   endif()
   seafret_affordable_ranks(ranks "${arg_RANKS}")
@@ -107,16 +133,23 @@ function(seafret_test)
     add_test(NAME ${name}_${n} COMMAND ${SEAFRET_LAUNCH} -n ${n} $<TARGET_FILE:${target}> ${arg_ARGS})
     math(EXPR processors "${n} * ${arg_THREADS}")
     seafret_describe_test(${name}_${n} ${arg_LABEL} ${arg_TIMEOUT} ${processors} ${arg_THREADS})
+    list(APPEND tests ${name}_${n})
   endforeach()
+  # A test that finds none of its cases has tested nothing.
+  set_tests_properties(${tests} PROPERTIES FAIL_REGULAR_EXPRESSION "test cases: +0 ")
 endfunction()
 
-# seafret_script_test(NAME <name> LABEL <folder> COMMAND <program> <argument>...
+# seafret_script_test(NAME <name> LABEL <folder> COMMAND <program> <argument>... [ONCE]
 #                     [PROCESSORS <n>] [THREADS <n>] [TIMEOUT <seconds>])
 # A script that runs the program itself. It finds in its environment SEAFRET (the program),
 # SEAFRET_LAUNCH (the launcher with its flags; add -n), SEAFRET_MPI, SEAFRET_SOURCE, SEAFRET_BUILD;
-# it runs in a folder of its own and exits with 77 to say that something it needs is not here.
+# it runs in a folder of its own and exits with 77 to say that something it needs is not here. ONCE:
+# no other MPI can make it fail.
 function(seafret_script_test)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;LABEL;PROCESSORS;THREADS;TIMEOUT" "COMMAND")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "ONCE" "NAME;LABEL;PROCESSORS;THREADS;TIMEOUT" "COMMAND")
+  if(arg_ONCE AND NOT SEAFRET_TEST_ONCE)
+    return()
+  endif()
   foreach(default IN ITEMS PROCESSORS=1 THREADS=1 TIMEOUT=120)
     string(REPLACE "=" ";" default ${default})
     list(POP_FRONT default option)

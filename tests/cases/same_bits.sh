@@ -1,15 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # One case on several ranks, threads and partitions: every fields.h5 must be the first one's, bit for
-# bit. `same_bits.sh <stratus|coastal>`; what it needs of its surroundings is in cmake/testing.cmake.
+# bit. `same_bits.sh CASE`; what it needs of its surroundings is in cmake/testing.cmake.
 set -euo pipefail
 
 case_name=$1
-case $case_name in
-  stratus) size=(--set grid.points=26x22x24 --set time.dt=1) ;;
-  coastal) size=(--set grid.coarsen=8) ;;
-  *) exit 1 ;;
-esac
+small=$SEAFRET_SOURCE/tests/cases/small
+[[ $("$SEAFRET" list cases) == "$(ls "$small")" ]] || { echo "not every case has its file in $small" && exit 1; }
+read -ra size < <(sed -n 's/^same_bits / /p' "$small/$case_name" | sed 's/ / --set /g')
 
 read -ra launch <<<"$SEAFRET_LAUNCH"
 folder=$(mktemp -d)

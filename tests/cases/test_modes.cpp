@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Both cases, swapped in every way there is, against one rank by itself: the same bits.
+// Every case, swapped in every way there is, against one rank by itself: the same bits.
 #include <doctest/doctest.h>
 
 #include <bit>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -38,10 +42,19 @@ std::int64_t fingerprint(const Case& model, const Domain& domain) {
   return domain.comm.sum(std::bit_cast<std::int64_t>(sum));
 }
 
+/// The settings that make a case small: the line of its file in tests/cases/small that is for here.
+Options small_case(const std::string& name) {
+  std::ifstream file(SEAFRET_SOURCE_DIR "/tests/cases/small/" + name);
+  for (std::string line, word; std::getline(file, line);) {
+    std::istringstream words(line);
+    if (words >> word && word == "modes")
+      return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
+  }
+  throw std::runtime_error("tests/cases/small/" + name + " has no line 'modes'");
+}
+
 std::int64_t result_of(const std::string& name, Options options, const Communicator& comm) {
-  const bool sea = name == "coastal";
-  const Options small = sea ? Options{"grid.coarsen=10", "time.steps=6"}
-                            : Options{"grid.points=22x20x12", "case.q_fields=4", "time.steps=3"};
+  const Options small = small_case(name);
   options.insert(options.begin(), small.begin(), small.end());
   const Setup setup = read_setup(SEAFRET_SOURCE_DIR "/inputs/" + name + ".yaml", options, comm);
   const Domain domain = setup.domain();
@@ -108,8 +121,12 @@ void check_all_modes(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("stratus is the same however its halos are swapped") { check_all_modes("stratus"); }
-TEST_CASE("coastal is the same however its halos are swapped") { check_all_modes("coastal"); }
+TEST_CASE("every case is the same however its halos are swapped") {
+  for (const std::string& name : cases().names()) {
+    CAPTURE(name);
+    check_all_modes(name);
+  }
+}
 
 TEST_CASE("the pressure solver may swap in another way than the model") {
   const Communicator all(MPI_COMM_WORLD), alone(MPI_COMM_SELF);

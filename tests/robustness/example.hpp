@@ -68,7 +68,7 @@ struct ExampleRun {
 };
 
 inline Names example_names() {
-  return {.cases = {"coastal", "example", "stratus"},
+  return {.cases = {"basin", "example", "storm"},
           .partitioners = {"blocks", "k_section", "straits"},
           .costs = {"comms", "paper"},
           .rank_orders = {"greedy", "none"},

@@ -75,7 +75,7 @@ TEST_CASE("the manual's table") {
   CAPTURE(manual);
   const auto has = [&](const std::string& text) { return manual.find(text) != std::string::npos; };
   CHECK(has("## Every case\n\n### `case`\n\nWhat is computed.\n\n| key | default |"));
-  CHECK(has("| `name` | required | coastal or example or stratus |  |"));
+  CHECK(has("| `name` | required | basin or example or storm |  |"));
   CHECK(has("| `steps` | required (or `end`) | whole number, at least 1 |  |"));
   CHECK(has("| `end` | none | number, above 0 | s |"));
   CHECK(has("| `fields` | [all] | list of names such as [u, v] |"));
