@@ -171,6 +171,43 @@ TEST_CASE("an exchange counts its swaps") {
   }
 }
 
+TEST_CASE("of small swaps one in sixteen is timed and counts for all, large ones are timed each") {
+  const Communicator comm(MPI_COMM_WORLD);
+  if (comm.size() == 1) return;
+  const Decomposition d = line(comm.size());
+  constexpr int small = 1, large = 1 << 12;  // levels: 24 bytes or 98 kB to a neighbour
+  const auto times_after_33_swaps = [&](int levels, bool all) {
+    Field<> f(d.owned(comm.rank()), Halo::all(1), levels);
+    HaloExchange exchange({d, comm}, {Swapped::of(f.view(), Halo::all(1))}, {});
+    if (all) exchange.time_every_swap();
+    for (int n = 0; n < 33; ++n) {
+      exchange.start(std::array<Columns, 1>{f.view()});
+      exchange.finish();
+    }
+    const Phases& phases = exchange.phases();
+    CHECK(phases.pack.count == phases.wait.count);
+    CHECK(phases.start.count == phases.wait.count);
+    return phases.wait.count;
+  };
+  CHECK(times_after_33_swaps(small, false) == 3 * 16);  // the first, the 17th and the 33rd
+  CHECK(times_after_33_swaps(small, true) == 33);
+  CHECK(times_after_33_swaps(large, false) == 33);
+}
+
+TEST_CASE("what dry columns save is the same, whether mates copy or all is sent") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = line(comm.size(), 0b0001);  // to the west goes nothing
+  const Node node(comm.get());
+  SharedMemory shared(node);
+  const bool first = comm.rank() == 0, last = comm.rank() == comm.size() - 1;
+  for (const auto on_node : {HaloOptions::OnNode::transport, HaloOptions::OnNode::direct}) {
+    const Traffic t =
+        HaloExchange({d, comm, &shared}, {{Halo::all(1), 8}}, {.on_node = on_node}).traffic();
+    CHECK(t.bytes + t.bytes_direct == 3 * 8 * !last);
+    CHECK(t.bytes_saved == 3 * 8 * !first);
+  }
+}
+
 TEST_CASE("fields other than it was made for are a mistake of the program") {
   const Communicator comm(MPI_COMM_WORLD);
   const Decomposition d = squares(comm.size());

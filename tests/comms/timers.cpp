@@ -136,6 +136,16 @@ TEST_CASE("what is forgotten counts no more, but keeps its name") {
   CHECK(outer.max_s == 0);
 }
 
+TEST_CASE("a visit that stands for four counts as four, and one that stands for none not at all") {
+  RegionSite site("test/one of four");
+  for (const int weight : {4, 0, 0, 0}) {
+    const Region region(site, weight);
+    rest(5);
+  }
+  CHECK(site.count == 4);
+  CHECK(site.seconds >= 4 * 0.005);
+}
+
 TEST_CASE("a visit costs little") {
   const auto start = std::chrono::steady_clock::now();
   for (int n = 0; n < 10000; ++n) short_work();

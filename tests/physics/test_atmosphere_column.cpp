@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Levels, reference densities, the sounding and the noise: what there is of a column of air.
+// Levels, reference densities, the sounding, the noise, buoyancy and cloud: what there is of a
+// column of air.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -7,6 +8,8 @@
 #include <cmath>
 #include <set>
 
+#include "physics/atmosphere/buoyancy.hpp"
+#include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/noise.hpp"
 #include "physics/atmosphere/reference_state.hpp"
 #include "physics/atmosphere/sounding.hpp"
@@ -150,6 +153,108 @@ TEST_CASE("noise") {
   CHECK(squares / 1e4 == Approx(1.0 / 3).epsilon(0.03));  // 3.4 standard errors
   CHECK(noise(7, 1, 2, 3) == noise(7, 1, 2, 3));
   CHECK(noise(7, 1, 2, 3) != noise(8, 1, 2, 3));
+}
+
+/// A field of these columns side by side along x, bottom up.
+Field<> field_of(const std::vector<std::vector<double>>& columns) {
+  const auto nx = static_cast<int>(columns.size());
+  Field<> field(Box{0, nx, 0, 1}, Halo{}, static_cast<int>(columns[0].size()));
+  for (int i = 0; i < nx; ++i)
+    std::copy(columns[static_cast<std::size_t>(i)].begin(),
+              columns[static_cast<std::size_t>(i)].end(), field.view().column(i, 0));
+  return field;
+}
+
+TEST_CASE("buoyancy by hand") {
+  // Of theta/300 + 0.608 vapour - liquid the undisturbed column has 0.00508, 0.00304, 0.001; this
+  // one has 0.016796, 0.008448, -0.002: 0.011716, 0.005408, -0.003 more.  Times 9.81, between the
+  // levels: 0.08399322 and 0.01181124 m/s2.
+  const Buoyancy buoyancy(300, {0, 0, 0.3}, {0.01, 0.005, 0}, {0.001, 0, 0});
+  const Field<> theta = field_of({{3, 1.5, 0.0624}}), vapour = field_of({{0.012, 0.006, 0}}),
+                liquid = field_of({{0.0005, 0.0002, 0.002208}});
+  Field<> tendency = field_of({{1, 2, 3}});
+  buoyancy.add({0, 1, 0, 1}, theta.view(), vapour.view(), liquid.view(), tendency.view());
+  CHECK(tendency.view()(0, 0, 0) == Approx(1.08399322).epsilon(1e-14));
+  CHECK(tendency.view()(0, 0, 1) == Approx(2.01181124).epsilon(1e-14));
+  CHECK(tendency.view()(0, 0, 2) == 3);  // the lid
+}
+
+/// Two columns of four levels of 100 m.
+struct TwoColumns {
+  Communicator comm{MPI_COMM_SELF};
+  Decomposition decomposition{Grid{.nx = 2, .ny = 1, .nz = 4}, {Box{0, 2, 0, 1}}};
+  Domain domain{decomposition, comm};
+  VerticalGrid levels = uniform_grid(4, 400);
+
+  TwoColumns() { levels.rho = {1.2, 1.1, 1, 0.9}; }
+};
+
+TEST_CASE("a cloud by hand") {
+  const TwoColumns air;
+  // 100 m (1.2 0.01 + 1.1 0.008 + 0.004 + 0.9 0.002) = 2.66 kg/m2 of vapour in one of two columns;
+  // of liquid 0.032 there and 0.001 in the other, which is too thin for a cloud.
+  const Field<> vapour = field_of({{0.01, 0.008, 0.004, 0.002}, {0, 0, 0, 0}});
+  const Field<> liquid = field_of({{0, 2e-4, 1e-4, 0}, {0, 0, 1e-5, 0}});
+  const Cloud cloud = observe_cloud(air.domain, air.levels, vapour.view(), liquid.view());
+  CHECK(cloud.vapour_path == Approx(1.33).epsilon(1e-14));
+  CHECK(cloud.liquid_path == Approx(0.0165).epsilon(1e-14));
+  CHECK(cloud.cover == 0.5);
+  CHECK(cloud.base == 100);
+  CHECK(cloud.top == 300);
+  // Fog in one column, a cloud with a gap in the other: bases 0 and 200 m, tops 100 and 400 m.
+  const Field<> fog = field_of({{3e-4, 0, 0, 0}, {0, 0, 2e-5, 1.1e-5}});
+  const Cloud both = observe_cloud(air.domain, air.levels, vapour.view(), fog.view());
+  CHECK(both.cover == 1);
+  CHECK(both.base == 100);
+  CHECK(both.top == 250);
+  const Cloud none = observe_cloud(air.domain, air.levels, liquid.view(),
+                                   field_of({{0, 0, 0, 0}, {0, 0, 0, 0}}).view());
+  CHECK(none.cover == 0);
+  CHECK(none.base == 0);
+  CHECK(none.top == 0);
+}
+
+TEST_CASE("masses, ranges and norms by hand") {
+  const TwoColumns air;
+  Field<> field = field_of({{1, -2, 3, 0}, {0.5, 0, 0, -4}});
+  const FieldView<double> view = field.view();
+  CHECK(masses(air.domain, air.levels, {&view, 1})[0] ==
+        Approx(100 * (1.2 - 2.2 + 3 + 0.6 - 3.6)).epsilon(1e-14));
+  CHECK(ranges(air.domain, {&view, 1})[0].low == -4);
+  CHECK(ranges(air.domain, {&view, 1})[0].high == 3);
+  CHECK(largest_size(air.domain, view) == 4);
+  CHECK(norm_by_thickness(air.domain, air.levels, view) ==
+        Approx(100 * std::sqrt(1 + 4 + 9 + 0.25 + 16)).epsilon(1e-14));
+}
+
+TEST_CASE("the fastest cell by hand") {
+  const VerticalGrid levels = uniform_grid(2, 40);  // 20 m each, of density 1
+  const Mesh mesh{levels, 100, 50};
+  const Box where{0, 3, 0, 2};
+  Field<> u(where, Halo::all(1), 2), v(where, Halo::all(1), 2), w(where, Halo::all(1), 2);
+  for (const FieldView<double>& f : {u.view(), v.view(), w.view()})
+    std::fill_n(f.data, f.box.area() * f.levels, 0.0);
+  const Wind wind{u.view(), v.view(), w.view()};
+  CHECK(fastest(where, mesh, wind, 2).courant == 0);
+  // Within 2 x 2 s cell (1, 1, 0) loses 4 % to the west, 16 % to the north, 10 % upwards.
+  u.view()(0, 1, 0) = -1;
+  v.view()(1, 1, 0) = 2;
+  w.view()(1, 1, 0) = 0.5;
+  const Fastest loses = fastest(where, mesh, wind, 2);
+  CHECK(loses.courant == Approx(0.04 + 0.16 + 0.1).epsilon(1e-14));
+  CHECK(loses.i == 1);
+  CHECK(loses.j == 1);
+  CHECK(loses.k == 0);
+  // Cell (1, 0, 0) loses nothing, and each of its three neighbours loses 60 % in 2 x 2 s; but
+  // within 2 s the wind crosses 60 % of it along each axis.
+  u.view()(1, 0, 0) = -30;
+  v.view()(1, 0, 0) = -15;
+  w.view()(1, 0, 0) = -6;
+  const Fastest crossed = fastest(where, mesh, wind, 2);
+  CHECK(crossed.courant == Approx(0.6 + 0.6 + 0.6).epsilon(1e-14));
+  CHECK(crossed.i == 1);
+  CHECK(crossed.j == 0);
+  CHECK(crossed.k == 0);
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 // The depth-mean flow beside solutions that are known.
 #include <doctest/doctest.h>
 
+#include <numbers>
+#include <utility>
+
 #include "ocean_runs.hpp"
 #include "physics/ocean/tidal_analysis.hpp"
 #include "physics/ocean/volume_budget.hpp"
@@ -143,6 +146,29 @@ TEST_CASE("the step limit is one: below it energy stays, well above it grows") {
   CHECK(growth(0.3) < 1.03);
   CHECK(growth(1) < 1.2);  // what the scheme keeps is not quite this energy
   CHECK(growth(1.15) > 1e3);
+}
+
+TEST_CASE("a current that nothing drives turns in inertial circles of 2 pi/f and keeps its speed") {
+  // Water 1 m deep: within two turns no wave comes from the coasts, 600 km away, to the middle.
+  constexpr double coriolis = 1e-4, speed = 0.01;
+  constexpr int steps_a_turn = 200, middle = 60;
+  const Basin basin = bathtub(2 * middle, 2 * middle, 1);
+  FlowSetup setup = plane(basin, 10e3, coriolis, 1);
+  setup.rules.dt = 2 * std::numbers::pi / coriolis / steps_a_turn;
+  FlowRun run(setup, self());
+  run.set(run.flow.now().u, Place::east_face, [](int, int) { return speed; });
+  const auto here = [&] {
+    const FlowView<const double> now = run.flow.now();
+    return std::pair(now.u(middle, middle) / speed, now.v(middle, middle) / speed);
+  };
+  for (int turn = 1; turn <= 2; ++turn) {
+    run.step(steps_a_turn / 4);
+    CHECK(here().first == Approx(0).epsilon(0.02));
+    CHECK(here().second == Approx(-1).epsilon(1e-3));  // to the right, on this hemisphere
+    run.step(steps_a_turn - steps_a_turn / 4);
+    CHECK(here().first == Approx(1).epsilon(1e-3));
+    CHECK(here().second == Approx(0).epsilon(0.02));
+  }
 }
 
 TEST_CASE("a tide in a bay stands as high at its head as theory says") {

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The assembled step beside motions that are known: vortices whose momentum and pressure balance
+// exactly, and a wave that lives of buoyancy.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include "physics/atmosphere/constants.hpp"
+#include "stratus_runs.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+using std::numbers::pi;
+
+const Communicator& self() {
+  static const Communicator* const comm = new Communicator(MPI_COMM_SELF);  // outlives all tests
+  return *comm;
+}
+
+/// Dry air at rest on one rank, whose potential temperature rises by this much a metre.
+class DryAir {
+ public:
+  DryAir(const Grid& grid, double top, double theta_ref, double rise, double dt)
+      : grid_(grid),
+        levels_(uniform_grid(grid.nz, top)),
+        decomposition_(grid_, {grid_.box()}),
+        domain_{decomposition_, self()},
+        model_(domain_, {.levels = levels_, .dt = dt, .q_fields = 2, .tolerance = 1e-9},
+               {.sounding = sounding(theta_ref, rise), .theta_ref = theta_ref}) {}
+
+  /// Sets a field of both time levels to value(i, j, k), halo included.
+  template <class Value>
+  void set(std::size_t field, Value value) {
+    for (const TimeLevel* level : {&model_.now(), &model_.past()}) {
+      const FieldView<double> f = level->fields[field];
+      for_each_point(f.box, f.levels, [&](int i, int j, int k) { f(i, j, k) = value(i, j, k); });
+    }
+  }
+  void step(int steps) {
+    for (int n = 0; n < steps; ++n) model_.step();
+    REQUIRE(model_.continuity().unfinished == 0);
+  }
+  /// The mean over all cells of term(i, j, k).
+  template <class Term>
+  auto mean(Term term) const {
+    decltype(term(0, 0, 0)) sum = 0;
+    for_each_point(grid_.box(), grid_.nz, [&](int i, int j, int k) { sum += term(i, j, k); });
+    return sum / (static_cast<double>(grid_.box().area()) * grid_.nz);
+  }
+
+  FieldView<const double> now(std::size_t field) const { return model_.now().fields[field]; }
+  double centre(int k) const { return levels_.z[static_cast<std::size_t>(k)]; }
+  double face(int k) const { return levels_.z_half[static_cast<std::size_t>(k)]; }
+
+ private:
+  Sounding sounding(double theta_ref, double rise) const {
+    Sounding column;
+    for (const double z : levels_.z) {
+      column.theta_l.push_back(theta_ref + rise * z);
+      column.total.push_back(0);
+      column.exner.push_back(1);
+      column.pressure.push_back(air::reference_pressure);
+    }
+    return column;
+  }
+
+  Grid grid_;
+  VerticalGrid levels_;
+  Decomposition decomposition_;
+  Domain domain_;
+  Stratus model_;
+};
+
+/// u = drift + sin 2 pi x cos 2 pi z, w = -cos 2 pi x sin 2 pi z in a slice of 1 x 0.5 with n x n/2
+/// cells: they stand still, or move with the drift.
+class Vortices {
+ public:
+  Vortices(int n, double drift)
+      : n_(n),
+        drift_(drift),
+        air_(Grid{.nx = n, .ny = 1, .nz = n / 2, .dx = 1.0 / n, .dy = 1.0 / n}, 0.5, 300, 0,
+             0.2 / n) {
+    air_.set(stratus::u, [&](int i, int, int k) { return u(i, k, 0); });
+    air_.set(stratus::w, [&](int i, int, int k) {
+      const bool is_lid = k + 1 == n / 2;
+      return is_lid ? 0 : -std::cos(2 * pi * (i + 0.5) / n) * std::sin(2 * pi * air_.face(k));
+    });
+  }
+  void run(double end) { air_.step(static_cast<int>(std::lround(end * n_ / 0.2))); }
+
+  /// The mean of |u - what it should be| after so much time.
+  double error(double time) const {
+    return air_.mean([&](int i, int j, int k) {
+      return std::abs(air_.now(stratus::u)(i, j, k) - u(i, k, time));
+    });
+  }
+  /// Twice the kinetic energy, a cell.
+  double energy() const {
+    return air_.mean([&](int i, int j, int k) {
+      double sum = 0;
+      for (const std::size_t f : {stratus::u, stratus::v, stratus::w})
+        sum += air_.now(f)(i, j, k) * air_.now(f)(i, j, k);
+      return sum;
+    });
+  }
+
+ private:
+  double u(int i, int k, double time) const {
+    return drift_ +
+           std::sin(2 * pi * ((i + 1.0) / n_ - drift_ * time)) * std::cos(2 * pi * air_.centre(k));
+  }
+
+  int n_;
+  double drift_;
+  DryAir air_;
+};
+
+double error_of(int n, double drift) {
+  Vortices flow(n, drift);
+  flow.run(0.5);
+  return flow.error(0.5);
+}
+
+TEST_CASE("standing vortices stand") {
+  for (const int n : {16, 32}) CHECK(error_of(n, 0) < 1e-10);  // the solver's tolerance
+}
+
+TEST_CASE("drifting vortices drift, to second order") {
+  const double coarse = error_of(16, 1), fine = error_of(32, 1), finest = error_of(64, 1);
+  CAPTURE(coarse);
+  CAPTURE(fine);
+  CAPTURE(finest);
+  CHECK(coarse < 0.1);
+  CHECK(std::log2(coarse / fine) > 1.9);
+  CHECK(std::log2(fine / finest) > 1.9);
+}
+
+TEST_CASE("they keep their energy") {
+  Vortices flow(32, 1);
+  const double before = flow.energy();
+  flow.run(0.5);
+  CHECK(flow.energy() == Approx(before).epsilon(2e-3));
+}
+
+/// An internal gravity wave between ground and lid, that runs askew over the columns.  With the
+/// phase s = kx x + ky y - omega t, kh^2 = kx^2 + ky^2, K^2 = kh^2 + m^2 and omega = N kh/K:
+///   w = W sin(m z) cos s,  (u, v) = -(kx, ky) m/kh^2 W cos(m z) sin s,  b = N^2/omega W sin(m z)
+///   sin s.
+class GravityWave {
+ public:
+  GravityWave()
+      : air_(Grid{.nx = n_x, .ny = n_y, .nz = n_z, .dx = 1000, .dy = 800}, height, theta_ref,
+             theta_ref / air::gravity * frequency * frequency, period() / steps_a_period) {
+    const double along_x = -kx * m / (kh * kh), along_y = -ky * m / (kh * kh);
+    const double kelvin = theta_ref / air::gravity * frequency * frequency / omega();
+    air_.set(stratus::u, [&](int i, int j, int k) {
+      return speed * along_x * std::cos(m * air_.centre(k)) * std::sin(phase(i + 1, j + 0.5));
+    });
+    air_.set(stratus::v, [&](int i, int j, int k) {
+      return speed * along_y * std::cos(m * air_.centre(k)) * std::sin(phase(i + 0.5, j + 1));
+    });
+    air_.set(stratus::w, [&](int i, int j, int k) {
+      if (k + 1 == n_z) return 0.0;
+      return speed * std::sin(m * air_.face(k)) * std::cos(phase(i + 0.5, j + 0.5));
+    });
+    const FieldView<const double> undisturbed = air_.now(stratus::theta);
+    std::vector<double> theta;
+    for (int k = 0; k < n_z; ++k) theta.push_back(undisturbed(0, 0, k));
+    air_.set(stratus::theta, [&](int i, int j, int k) {
+      return theta[static_cast<std::size_t>(k)] +
+             speed * kelvin * std::sin(m * air_.centre(k)) * std::sin(phase(i + 0.5, j + 0.5));
+    });
+  }
+
+  void run_a_period() { air_.step(steps_a_period); }
+
+  /// What of w goes with e^(i s): W e^(-i omega t), over W.
+  std::complex<double> amplitude() const {
+    return 4.0 / speed * air_.mean([&](int i, int j, int k) {
+      return air_.now(stratus::w)(i, j, k) * std::sin(m * air_.face(k)) *
+             std::polar(1.0, -phase(i + 0.5, j + 0.5));
+    });
+  }
+
+ private:
+  static constexpr int n_x = 24, n_y = 20, n_z = 24, steps_a_period = 100;
+  static constexpr double height = 10000, theta_ref = 300, frequency = 0.01, speed = 1e-3;
+  static constexpr double kx = 2 * pi / (n_x * 1000.0), ky = 2 * pi / (n_y * 800.0),
+                          m = pi / height;
+  static inline const double kh = std::hypot(kx, ky);
+
+  static double omega() { return frequency * kh / std::hypot(kh, m); }
+  static double period() { return 2 * pi / omega(); }
+  static double phase(double x, double y) { return kx * 1000 * x + ky * 800 * y; }
+
+  DryAir air_;
+};
+
+TEST_CASE("an internal gravity wave runs with N k/|K| and keeps its amplitude") {
+  GravityWave wave;
+  CHECK(std::abs(wave.amplitude()) == Approx(1).epsilon(1e-3));
+  for (int turn = 1; turn <= 2; ++turn) {
+    wave.run_a_period();
+    const std::complex<double> left = wave.amplitude();
+    CAPTURE(turn);
+    CHECK(std::abs(left) == Approx(1).epsilon(0.01));
+    CHECK(std::abs(std::arg(left)) < 0.01 * 2 * pi * turn);  // 1 % of omega
+  }
+}
+
+}  // namespace
+}  // namespace seafret
