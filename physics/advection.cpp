@@ -6,8 +6,8 @@
 
 namespace seafret {
 
-Registry<MakeScalarAdvection>& advection_schemes() {
-  static Registry<MakeScalarAdvection> all("advection scheme");
+Registry<ScalarAdvectionKind>& advection_schemes() {
+  static Registry<ScalarAdvectionKind> all("advection scheme");
   return all;
 }
 

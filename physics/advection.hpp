@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "decomposition/base/registry.hpp"
 #include "decomposition/fields/field.hpp"
@@ -61,6 +62,12 @@ void finish_last_column(const Box& where, const Fluxes<const double>& into_last,
                         std::span<const FieldView<double>> tendencies);
 
 using MakeScalarAdvection = std::unique_ptr<ScalarAdvection> (*)(const AdvectionSetup&);
-Registry<MakeScalarAdvection>& advection_schemes();
+/// A scheme in the registry: the fields that it works with, so that memory can be sized before it
+/// is made, and how to make it.
+struct ScalarAdvectionKind {
+  std::vector<FieldDescription> (*work)(int levels);
+  MakeScalarAdvection make;
+};
+Registry<ScalarAdvectionKind>& advection_schemes();
 
 }  // namespace seafret

@@ -2,6 +2,8 @@
 #pragma once
 #include <memory>
 #include <memory_resource>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "comms/exchange/halo_exchange.hpp"
@@ -30,21 +32,37 @@ class PoissonSolver {
   virtual const HaloExchange& exchange() const = 0;
 };
 
+/// Which solver, and when it may stop.
+struct PoissonOptions {
+  std::string solver = "cg_line";
+  double tolerance = 1e-4;  ///< share of the source, in the Euclidean norm
+  int most_iterations = 500;
+  /// Where the solver swaps otherwise than all else.
+  std::optional<std::string> transport = {};
+  std::optional<HaloOptions::OnNode> on_node = {};
+
+  HaloOptions halo(HaloOptions of_all_else) const {
+    of_all_else.transport = transport.value_or(of_all_else.transport);
+    of_all_else.on_node = on_node.value_or(of_all_else.on_node);
+    return of_all_else;
+  }
+};
+
 /// What a solver is made of.
 struct SolverSetup {
   const Domain& domain;
   const VerticalGrid& levels;
   double dx = 1, dy = 1;  ///< m
-  double tolerance = 1e-4;
-  int most_iterations = 500;
+  const PoissonOptions& options;
   HaloOptions halo = {};              ///< of the swap within the solver
   std::pmr::memory_resource* memory;  ///< the arena, for the fields it describes
 };
 
-/// A solver in the registry: the fields of its own that it swaps, so that the arena can be sized
-/// before it is made, and how to make it.
+/// A solver in the registry: the fields of its own, those that it swaps and those that it works
+/// with, so that memory can be sized before it is made, and how to make it.
 struct PoissonSolverKind {
-  std::vector<FieldDescription> (*fields)(int levels);
+  std::vector<FieldDescription> (*swapped)(int levels);
+  std::vector<FieldDescription> (*work)(int levels);
   std::unique_ptr<PoissonSolver> (*make)(const SolverSetup&);
 };
 Registry<PoissonSolverKind>& poisson_solvers();

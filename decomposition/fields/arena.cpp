@@ -30,9 +30,7 @@ Arena::Arena(std::size_t bytes, std::pmr::memory_resource* upstream)
 Arena::~Arena() { upstream_->deallocate(block_, size_, block_alignment); }
 
 std::size_t Arena::room_for(const FieldDescription& field, const Box& owned) {
-  const auto points = static_cast<std::size_t>(owned.grown(field.halo).area()) *
-                      static_cast<std::size_t>(field.levels);
-  return static_cast<std::size_t>(field.time_levels) * stride(points * sizeof(double));
+  return static_cast<std::size_t>(field.time_levels) * stride(field.bytes(owned));
 }
 
 std::size_t Arena::room_for(std::span<const FieldDescription> fields, const Box& owned) {

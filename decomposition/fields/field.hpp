@@ -24,6 +24,12 @@ struct FieldDescription {
   Halo halo = {};            ///< Columns held round the owned ones.
   int time_levels = 1;       ///< How many copies the time scheme rotates.
   bool prognostic = true;    ///< Carried from step to step: needed by a restart.
+
+  /// What one time level holds on a patch.
+  std::size_t bytes(const Box& owned) const {
+    return static_cast<std::size_t>(owned.grown(halo).area()) * static_cast<std::size_t>(levels) *
+           sizeof(double);
+  }
 };
 
 /// A view of one variable on one patch, indexed by global (i, j) and level k.
@@ -63,6 +69,10 @@ class Field {
     view_.data = static_cast<T*>(memory_->allocate(bytes(), alignment));
     std::uninitialized_fill_n(view_.data, bytes() / sizeof(T), unset<T>());
   }
+  /// One time level of a field that is described.
+  Field(const Box& owned, const FieldDescription& field,
+        std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+      : Field(owned, field.halo, field.levels, memory) {}
   ~Field() {
     if (view_.data != nullptr) memory_->deallocate(view_.data, bytes(), alignment);
   }

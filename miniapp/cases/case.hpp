@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "comms/exchange/halo_exchange.hpp"
 #include "decomposition/base/registry.hpp"
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/case_file/keys.hpp"
+#include "physics/stepping.hpp"
 
 namespace seafret {
 
@@ -62,22 +62,19 @@ class Case {
   /// The time step in seconds; `asked` is time.dt, 0 where the choice is the case's.
   /// Throws InputError where it cannot be stable.
   virtual double time_step(double asked) const = 0;
-  /// The fields that begin() will make, work space included: how much memory a run needs is told
-  /// before it is taken.
-  virtual std::vector<FieldDescription> held() const = 0;
+  /// The fields of the model, each of them once.
+  virtual std::vector<FieldDescription> descriptions() const = 0;
   virtual Axes axes() const = 0;
   /// Whether any of the case's swaps copies out of the fields of node mates.
   virtual bool reads_node_mates(const HaloOptions& halo) const;
 
-  /// Memory, exchanges and the first state.  Collective.
-  struct Start {
+  struct Start : Stepping {
     const Domain& domain;
-    double dt = 0;           ///< s
     std::int64_t steps = 0;  ///< planned
-    HaloOptions halo = {};   ///< how to swap
-    int depth = 0;           ///< halo.depth; 0: what the case needs
-    bool overlap = true;     ///< compute the interior while the messages fly
   };
+  /// What begin() will take on this rank: told before it is taken.
+  virtual Held held(const Start& start) const = 0;
+  /// Memory, exchanges and the first state.  Collective.
   virtual void begin(const Start& start) = 0;
 
   /// One time step.  Collective.

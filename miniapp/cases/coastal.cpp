@@ -23,6 +23,11 @@ constexpr double current_limit = 5;
 
 std::int64_t steps_a_tide(double dt) { return std::max(1LL, std::llround(m2_period / dt)); }
 
+/// Whether the last tide may be analysed.
+bool is_long_enough_to_analyse(std::int64_t steps, double dt) {
+  return steps >= (tides_before_analysis + 1) * steps_a_tide(dt);
+}
+
 std::vector<double> shifted(std::vector<double> values, double by) {
   for (double& value : values) value += by;
   return values;
@@ -45,7 +50,7 @@ void CoastalCase::load(const CaseFile& file, const Communicator& comm) {
   wet_ = CellCount(basin_.grid, Cell::wet)(basin_.grid.box());
   if (wet_ == 0) file.refuse("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
   metrics_ = on_sphere(basin_.latitude, basin_.grid.dx, basin_.grid.dy);
-  open_ = open_cells(basin_, config_.rules());
+  open_ = open_cells(basin_, config_.flow.boundary);
   if (!config_.gauges.empty())
     blaming(file, "tide.gauges", [&] { gauges_ = read_gauges(gauges, comm); });
 }
@@ -67,33 +72,33 @@ double CoastalCase::time_step(double asked) const {
       basin_.latitude[static_cast<std::size_t>(limit.j)], limit.dt));
 }
 
-std::vector<FieldDescription> CoastalCase::held() const {
-  std::vector<FieldDescription> all = DepthMeanFlow::descriptions(1);
-  FieldDescription fixed_at_faces = fixed("depths and weights", "", "");
-  fixed_at_faces.halo = Halo::all(1);
-  fixed_at_faces.time_levels = 4;
-  FieldDescription of_the_case = fixed("analysis and wave rates", "", "");
-  of_the_case.time_levels = 4;
-  all.insert(all.end(), {fixed_at_faces, of_the_case});
-  return all;
+std::vector<FieldDescription> CoastalCase::descriptions() const {
+  return DepthMeanFlow::descriptions(1);
+}
+
+Held CoastalCase::held(const Start& start) const {
+  const Box& owned = start.domain.owned();
+  Held held = DepthMeanFlow::held(owned, start.depth);
+  if (is_long_enough_to_analyse(start.steps, start.dt))
+    held.work += TidalAnalysis::bytes_of_fields(owned);
+  held.work +=
+      static_cast<std::size_t>(CellCount(basin_.grid, Cell::wet)(owned)) * sizeof(WaveRate);
+  return held;
 }
 
 void CoastalCase::begin(const Start& start) {
   domain_.emplace(start.domain);
   dt_ = start.dt;
-  flow_ = std::make_unique<DepthMeanFlow>(*domain_,
-                                          FlowSetup{.basin = basin_,
-                                                    .metrics = metrics_,
-                                                    .open = open_,
-                                                    .knots = config_.knots(),
-                                                    .rules = {.dt = dt_, .drag = config_.drag},
-                                                    .halo_depth = std::max(1, start.depth),
-                                                    .halo = start.halo,
-                                                    .overlap = start.overlap});
+  flow_ = std::make_unique<DepthMeanFlow>(*domain_, FlowSetup{.basin = basin_,
+                                                              .metrics = metrics_,
+                                                              .open = open_,
+                                                              .settings = config_.flow,
+                                                              .stepping = start});
   const DepthMeanFlow& flow = *flow_;
   budget_.emplace(basin_, flow.sea(), open_, flow.owned(), flow.now().eta);
   analysed_from_ = start.steps - steps_a_tide(dt_);
-  if (analysed_from_ >= tides_before_analysis * steps_a_tide(dt_)) analysis_.emplace(flow.owned());
+  if (is_long_enough_to_analyse(start.steps, dt_)) analysis_.emplace(flow.owned());
+  rates_.reserve(static_cast<std::size_t>(CellCount(basin_.grid, Cell::wet)(flow.owned())));
   for_each_point(flow.sea().wet_cells, flow.owned(),
                  [&](int i, int j) { rates_.push_back(wave_rate(basin_, metrics_, i, j)); });
   shallow_ = WetRuns(flow.owned(), [&](int i, int j) {

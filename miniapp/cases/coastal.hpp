@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <array>
-#include <complex>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,18 +18,12 @@ namespace seafret {
 /// three of them one of the North Sea's three amphidromes is not there yet.)
 inline constexpr int tides_before_analysis = 4;
 
-/// The keys of the coastal case and their defaults: no tide, nothing closed.
+/// The keys of the coastal case, those of its model among them.
 struct CoastalConfig {
   std::string mask = "masks/hrcs.h5";
   int coarsen = 1;
-  std::array<double, 2> centre = {0, 0};
-  std::array<double, 2> closed = {360, 90};
-  std::vector<double> amplitude = {0}, phase = {0};
   std::string gauges = "";
-  double drag = 0.0025;
-
-  BoundaryRules rules() const;
-  std::vector<std::complex<double>> knots() const;
+  FlowSettings flow = {};
 };
 
 void describe(Keys& keys, CoastalConfig& config);
@@ -44,7 +36,8 @@ class CoastalCase final : public Case {
   std::string references() const override;
   Grid grid() const override { return basin_.grid; }
   double time_step(double asked) const override;
-  std::vector<FieldDescription> held() const override;
+  std::vector<FieldDescription> descriptions() const override;
+  Held held(const Start& start) const override;
   void begin(const Start& start) override;
   void step() override;
   void look() override;

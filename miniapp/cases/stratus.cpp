@@ -9,8 +9,6 @@
 namespace seafret {
 namespace {
 
-constexpr double theta_ref = 287.5;  // K
-
 /// The values of an axis: n points from `first` on.
 std::vector<double> evenly(int n, double first, double step) {
   std::vector<double> values(static_cast<std::size_t>(n));
@@ -20,21 +18,13 @@ std::vector<double> evenly(int n, double first, double step) {
 
 }  // namespace
 
-Grid StratusCase::grid() const {
-  return {.nx = config_.points[0],
-          .ny = config_.points[1],
-          .nz = config_.points[2],
-          .dx = config_.spacing[0],
-          .dy = config_.spacing[1]};
-}
-
 double StratusCase::time_step(double asked) const {
-  const double crossing = std::abs(config_.wind[0]) / config_.spacing[0] +
-                          std::abs(config_.wind[1]) / config_.spacing[1];
+  const double crossing = std::abs(settings_.first.wind[0]) / settings_.spacing[0] +
+                          std::abs(settings_.first.wind[1]) / settings_.spacing[1];
   // Scalars go forward over two steps: the wind may empty no cell within them.  Buoyancy adds
   // updraughts, of up to 2 m/s in a stratus.
   constexpr double updraught = 2, share = 0.4;
-  const VerticalGrid levels = config_.levels();
+  const VerticalGrid levels = settings_.vertical_grid();
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
   if (asked == 0) return share / (crossing + updraught / thinnest);
   if (2 * asked * crossing > 1)
@@ -45,57 +35,21 @@ double StratusCase::time_step(double asked) const {
   return asked;
 }
 
-std::vector<FieldDescription> StratusCase::held() const {
-  const int levels = config_.points[2];
-  std::vector<FieldDescription> all = describe_stratus(config_.q_fields, levels, Stratus::reach);
-  std::vector<FieldDescription> work = all;  // a tendency of each, the source for the pressure
-  for (FieldDescription& field : work) {
-    field.halo = {};
-    field.time_levels = 1;
-  }
-  // The fluxes that are swapped take as much as three more columns of each scalar.
-  if (config_.flux_swap != FluxMode::recompute)
-    for (std::size_t f = stratus::theta; f + 1 < work.size(); ++f) work[f].halo.east = 3;
-  const auto solver = poisson_solvers().at(config_.solver).fields(levels);
-  all.insert(all.end(), work.begin(), work.end());
-  all.insert(all.end(), solver.begin(), solver.end());
-  return all;
+std::vector<FieldDescription> StratusCase::descriptions() const {
+  return describe_stratus(settings_.q_fields, settings_.points[2], Stratus::reach);
 }
 
-StratusSettings StratusCase::settings(const Start& start) const {
-  const int depth = start.depth == 0 ? Stratus::reach : start.depth;
-  if (depth < Stratus::reach)
-    throw InputError(fmt::format("halo.depth is {}: the stratus case needs a halo of at least {}",
-                                 depth, Stratus::reach));
-  return {.levels = config_.levels(),
-          .dt = start.dt,
-          .q_fields = config_.q_fields,
-          .filter = config_.filter,
-          .advection = config_.advection,
-          .flux_swap = config_.flux_swap,
-          .halo = start.halo,
-          .overlap = start.overlap,
-          .halo_depth = depth,
-          .solver = config_.solver,
-          .solver_halo = solver_halo(start.halo),
-          .tolerance = config_.tolerance,
-          .most_iterations = config_.most_iterations};
-}
-
-FirstState StratusCase::first_state(const VerticalGrid& levels) const {
-  return {.sounding = fire_sounding(levels),
-          .theta_ref = theta_ref,
-          .u = config_.wind[0],
-          .v = config_.wind[1],
-          .noise = config_.noise,
-          .seed = static_cast<std::uint64_t>(config_.seed)};
+Held StratusCase::held(const Start& start) const {
+  return Stratus::held(start.domain, settings_, start.depth);
 }
 
 void StratusCase::begin(const Start& start) {
+  if (start.depth != 0 && start.depth < Stratus::reach)
+    throw InputError(fmt::format("halo.depth is {}: the stratus case needs a halo of at least {}",
+                                 start.depth, Stratus::reach));
   domain_.emplace(start.domain);
   dt_ = start.dt;
-  const StratusSettings chosen = settings(start);
-  model_ = std::make_unique<Stratus>(*domain_, chosen, first_state(chosen.levels));
+  model_ = std::make_unique<Stratus>(*domain_, settings_, start);
   const Fields q = model_->now().q_fields();
   before_ = {masses(*domain_, model_->levels(), q), ranges(*domain_, q)};
 }
@@ -107,7 +61,7 @@ void StratusCase::step() {
 
 Axes StratusCase::axes() const {
   const Grid g = grid();
-  const VerticalGrid levels = config_.levels();
+  const VerticalGrid levels = settings_.vertical_grid();
   const std::string x = "projection_x_coordinate", y = "projection_y_coordinate";
   return {.x = {"x", "m", x, "distance along x", evenly(g.nx, 0.5 * g.dx, g.dx)},
           .x_face = {"x_face", "m", x, "x of the east faces", evenly(g.nx, g.dx, g.dx)},
@@ -137,13 +91,7 @@ std::int64_t StratusCase::cells() const { return grid().box().area() * grid().nz
 std::vector<const HaloExchange*> StratusCase::swaps() const { return model_->swaps(); }
 
 bool StratusCase::reads_node_mates(const HaloOptions& halo) const {
-  return Case::reads_node_mates(halo) || Case::reads_node_mates(solver_halo(halo));
-}
-
-HaloOptions StratusCase::solver_halo(HaloOptions halo) const {
-  if (config_.transport) halo.transport = *config_.transport;
-  if (config_.on_node) halo.on_node = named<HaloOptions::OnNode>(*config_.on_node);
-  return halo;
+  return Case::reads_node_mates(halo) || Case::reads_node_mates(settings_.pressure.halo(halo));
 }
 
 std::vector<std::string> StratusCase::remarks() {

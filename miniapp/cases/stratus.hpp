@@ -1,55 +1,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <array>
 #include <optional>
 
 #include "miniapp/cases/case.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/stratus.hpp"
-#include "physics/atmosphere/stretched_grid.hpp"
 
 namespace seafret {
 
-/// The keys of the stratus case and their defaults: EUROCS/FIRE-I (Duynkerke et al. 2004).
-struct StratusConfig {
-  Points points = {50, 50, 120};
-  std::array<double, 2> spacing = {50, 50};
-  double top = 1200;
-  std::vector<int> faces = {};
-  std::vector<double> heights = {};
-  int passes = 40;
-  bool boussinesq = true;
-  std::array<double, 2> wind = {3.44, -4.91};  // 6 m/s
-  double noise = 0.1;
-  int seed = 1;
-  int q_fields = 25;
-  std::string advection = "ultimate";
-  FluxMode flux_swap = FluxMode::swap;
-  double filter = 0.01;
-  std::string solver = "cg_line";
-  double tolerance = 1e-4;
-  int most_iterations = 500;
-  std::optional<std::string> transport = {};
-  std::optional<std::string> on_node = {};
-
-  std::vector<Knot> knots() const;
-  VerticalGrid levels() const;
-};
-
-void describe(Keys& keys, StratusConfig& config);
+void describe(Keys& keys, StratusSettings& settings);
 
 /// A night of marine stratus, in its first slice: air moves, with all the fields it carries, under
 /// its own buoyancy; it does not condense, radiate or touch the sea yet.
 class StratusCase final : public Case {
  public:
-  void describe(Keys& keys) override { seafret::describe(keys, config_); }
+  void describe(Keys& keys) override { seafret::describe(keys, settings_); }
   std::string references() const override {
     return "Duynkerke et al. 2004, Quarterly Journal of the Royal Meteorological Society 130, "
            "3269-3296";
   }
-  Grid grid() const override;
+  Grid grid() const override { return settings_.grid(); }
   double time_step(double asked) const override;
-  std::vector<FieldDescription> held() const override;
+  std::vector<FieldDescription> descriptions() const override;
+  Held held(const Start& start) const override;
   void begin(const Start& start) override;
   void step() override;
 
@@ -69,16 +42,13 @@ class StratusCase final : public Case {
     std::vector<Range> ranges;
   };
 
-  HaloOptions solver_halo(HaloOptions halo) const;
-  StratusSettings settings(const Start& start) const;
-  FirstState first_state(const VerticalGrid& levels) const;
   double rounding_of_divergence() const;
   Check check_divergence() const;
   Check check_projection() const;
   Check check_masses() const;
   Check check_extrema() const;
 
-  StratusConfig config_;
+  StratusSettings settings_;
   std::optional<Domain> domain_;
   std::unique_ptr<Stratus> model_;
   Before before_;

@@ -29,8 +29,8 @@ double StratusCase::rounding_of_divergence() const {
   const auto& now = model_->now().fields;
   const auto& dz = model_->levels().dz;
   const double rate =
-      largest_size(*domain_, now[stratus::u]) / config_.spacing[0] +
-      largest_size(*domain_, now[stratus::v]) / config_.spacing[1] +
+      largest_size(*domain_, now[stratus::u]) / settings_.spacing[0] +
+      largest_size(*domain_, now[stratus::v]) / settings_.spacing[1] +
       largest_size(*domain_, now[stratus::w]) / *std::min_element(dz.begin(), dz.end());
   return 16 * std::numeric_limits<double>::epsilon() * rate;
 }
@@ -44,7 +44,8 @@ Check StratusCase::check_divergence() const {
   for (std::size_t k = 0; k < levels.dz.size(); ++k)
     lightest = std::min(lightest, levels.rho[k] * levels.dz[k]);
   const double source = norm_by_thickness(*domain_, levels, model_->source());
-  const double promised = config_.tolerance * model_->continuity().span * source / lightest;
+  const double promised =
+      settings_.pressure.tolerance * model_->continuity().span * source / lightest;
   return at_most("largest divergence, 1/s", model_->continuity().largest,
                  promised + rounding_of_divergence());
 }
@@ -64,7 +65,7 @@ Check StratusCase::check_projection() const {
                           std::sqrt(static_cast<double>(cells()));
   return at_most("divergence left by the solver, share",
                  norm_by_thickness(*domain_, levels, left.view()) / std::max(source, 1e-300),
-                 config_.tolerance + rounding / std::max(source, 1e-300));
+                 settings_.pressure.tolerance + rounding / std::max(source, 1e-300));
 }
 
 /// Leapfrog keeps the mass of both time levels, the filter that of their mean.

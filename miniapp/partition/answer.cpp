@@ -38,7 +38,7 @@ Subject read_file(const PartitionQuestion& question, const Communicator& comm) {
     const Axes axes = read.model->axes();
     Mask mask{read.model->grid()};
     if (axes.x.unit == "degrees_east") mask = {mask.grid, axes.x.values, axes.y.values};
-    return {mask, read.config.partition, read.model->held()};
+    return {mask, read.config.partition, read.model->descriptions()};
   }
   if (!question.overrides.empty())
     throw InputError("partition: --set is for cases; " + question.file + " is taken for a mask");

@@ -7,7 +7,6 @@
 
 #include "comms/base/wait.hpp"
 #include "comms/transports/availability.hpp"
-#include "decomposition/fields/arena.hpp"
 #include "miniapp/case_file/list.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/placing.hpp"
@@ -15,12 +14,9 @@
 namespace seafret {
 
 Case::Start Setup::start(const Domain& domain) const {
-  return {.domain = domain,
-          .dt = dt,
-          .steps = steps,
-          .halo = halo(),
-          .depth = config.halo.depth,
-          .overlap = config.halo.overlap};
+  const Stepping stepping{
+      .dt = dt, .halo = halo(), .depth = config.halo.depth, .overlap = config.halo.overlap};
+  return {stepping, domain, steps};
 }
 
 ReadCase read_case(const std::string& case_file, const std::vector<std::string>& overrides,
@@ -47,7 +43,7 @@ Setup read_setup(const std::string& case_file, const std::vector<std::string>& o
   const Grid grid = model->grid();
   const Node processes(comm.get(), config.partition.cores_per_node,
                        part_of_node(config.partition, comm));
-  const Placing placing = place(grid, file, config.partition, model->held(), processes);
+  const Placing placing = place(grid, file, config.partition, model->descriptions(), processes);
   auto placed = std::make_unique<Communicator>(comm, placing.rank);
   auto node = std::make_unique<Node>(placed->get(), processes);
   auto shared =
@@ -97,8 +93,10 @@ Problem problem_of(const Setup& setup) {
   const Grid& grid = setup.decomposition.grid();
   const CellCount wet(grid, Cell::wet);
   const Box& owned = setup.decomposition.owned(comm.rank());
-  const std::vector<FieldDescription> held = setup.model->held();
-  const std::size_t bytes = Arena::room_for(held, owned);
+  const Held held = setup.model->held(setup.start(setup.domain()));
+  const auto mb_in_all = [&](std::size_t bytes) {
+    return static_cast<double>(comm.sum(static_cast<std::int64_t>(bytes))) / 1e6;
+  };
   const auto describe_keys = [&](Keys& keys) {
     RunConfig config = setup.config;
     describe(keys, config, registered_names());
@@ -116,7 +114,8 @@ Problem problem_of(const Setup& setup) {
           .dt = setup.dt,
           .partition = describe_partition(setup),
           .halo = describe_halo(setup),
-          .expected_mb = static_cast<double>(comm.sum(static_cast<std::int64_t>(bytes))) / 1e6,
+          .arena_mb = mb_in_all(held.arena),
+          .work_mb = mb_in_all(held.work),
           .configuration = echo(describe_keys)};
 }
 

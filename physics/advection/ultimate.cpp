@@ -169,13 +169,26 @@ class Ultimate::Sweep {
   std::span<const FieldView<double>> tendencies_;
 };
 
+std::vector<FieldDescription> Ultimate::work(int levels) {
+  const auto of_each_cell = [&](std::string name, std::string unit, std::string long_name) {
+    return FieldDescription{.name = std::move(name),
+                            .unit = std::move(unit),
+                            .long_name = std::move(long_name),
+                            .levels = levels,
+                            .halo = Halo::all(1),
+                            .prognostic = false};
+  };
+  return {of_each_cell("room", "1", "room for fluxes out of a cell"),
+          of_each_cell("rise", "m s-1", "twice the mean vertical wind of a cell")};
+}
+
 Ultimate::Ultimate(const AdvectionSetup& setup)
     : levels_(setup.levels),
       dx_(setup.dx),
       dy_(setup.dy),
       per_step_(levels_.z.size() + 1, 0.),
-      room_(setup.owned, Halo::all(1), levels_.levels()),
-      rise_(setup.owned, Halo::all(1), levels_.levels()) {
+      room_(setup.owned, work(levels_.levels())[0]),
+      rise_(setup.owned, work(levels_.levels())[1]) {
   for (std::size_t k = 0; k < levels_.z.size(); ++k) {
     per_mass_.push_back(1 / (levels_.rho[k] * levels_.dz[k]));
     if (k > 0) per_step_[k] = 1 / levels_.dz_half[k - 1];

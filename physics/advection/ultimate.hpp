@@ -23,6 +23,8 @@ namespace seafret {
 /// neighbouring column, the value that lies there in memory).
 class Ultimate final : public ScalarAdvection {
  public:
+  static std::vector<FieldDescription> work(int levels);
+
   explicit Ultimate(const AdvectionSetup& setup);
   ~Ultimate() override;
   void advect(const Box& where, const Wind& wind, double dt,
@@ -41,16 +43,17 @@ class Ultimate final : public ScalarAdvection {
 
   VerticalGrid levels_;
   double dx_, dy_;
-  std::vector<double> per_mass_;       // 1/(rho dz)
-  std::vector<double> per_step_;       // 1/dz_half; that of half level k is at k + 1, ends are 0
-  Field<double> room_;                 // of each cell, one column round the owned box
-  Field<double> rise_;                 // twice the mean vertical wind of each cell
+  std::vector<double> per_mass_;  // 1/(rho dz)
+  std::vector<double> per_step_;  // 1/dz_half; that of half level k is at k + 1, ends are 0
+  Field<double> room_;            // as work() describes them
+  Field<double> rise_;
   std::vector<Workspace> workspaces_;  // one a thread
 };
 
 inline const bool ultimate_registered = advection_schemes().add(
-    "ultimate", [](const AdvectionSetup& setup) -> std::unique_ptr<ScalarAdvection> {
-      return std::make_unique<Ultimate>(setup);
-    });
+    "ultimate",
+    {Ultimate::work, [](const AdvectionSetup& setup) -> std::unique_ptr<ScalarAdvection> {
+       return std::make_unique<Ultimate>(setup);
+     }});
 
 }  // namespace seafret

@@ -5,11 +5,14 @@
 
 namespace seafret {
 
-Buoyancy::Buoyancy(double theta_ref, const std::vector<double>& theta,
-                   const std::vector<double>& vapour, const std::vector<double>& liquid)
-    : per_kelvin_(1 / theta_ref) {
-  for (std::size_t k = 0; k < theta.size(); ++k)
-    undisturbed_.push_back(density_temperature(theta[k], vapour[k], liquid[k]));
+Buoyancy::Buoyancy(const Options& /*options*/, const TermSetup& setup)
+    : per_kelvin_(1 / setup.theta_ref) {
+  const Sounding& s = setup.sounding;
+  for (std::size_t k = 0; k < s.theta_l.size(); ++k) {
+    const MoistAir air = condense(s.theta_l[k], s.total[k], s.exner[k], s.pressure[k]);
+    undisturbed_.push_back(
+        density_temperature(air.theta - setup.theta_ref, air.vapour, air.liquid));
+  }
 }
 
 /// The excess of the density temperature over theta_ref, as a fraction of it.
@@ -17,8 +20,11 @@ inline double Buoyancy::density_temperature(double theta, double vapour, double 
   return theta * per_kelvin_ + air::virtual_factor * vapour - liquid;
 }
 
-void Buoyancy::add(const Box& where, FieldView<const double> theta, FieldView<const double> vapour,
-                   FieldView<const double> liquid, FieldView<double> tendency) const {
+void Buoyancy::add(const Box& where, const TimeLevel& now, Fields tendencies) const {
+  const FieldView<const double> theta = now.fields[stratus::theta],
+                                vapour = now.fields[stratus::vapour],
+                                liquid = now.fields[stratus::liquid];
+  const FieldView<double> tendency = tendencies[stratus::w];
   const double* const base = undisturbed_.data();
 #pragma omp parallel for schedule(static)
   for (int j = where.y0; j < where.y1; ++j)

@@ -2,12 +2,12 @@
 #pragma once
 #include <vector>
 
-#include "decomposition/fields/field.hpp"
+#include "physics/atmosphere/term.hpp"
 
 namespace seafret {
 
-/// What makes air rise: it is warmer, has more vapour or less liquid water than the column of air
-/// that this was made for.
+/// What makes air rise: it is warmer, has more vapour or less liquid water than the undisturbed
+/// column of air.
 ///
 /// Any profile may be taken off, for the pressure balances what depends on height alone, but which
 /// one matters: buoyancy relative to theta_ref alone is 0.4 m/s2 above the inversion, against 1e-3
@@ -15,14 +15,13 @@ namespace seafret {
 /// large as the motion.  The first, undisturbed state is known everywhere without a reduction.
 class Buoyancy {
  public:
-  /// `theta` is the deviation from theta_ref, here and below.
-  Buoyancy(double theta_ref, const std::vector<double>& theta, const std::vector<double>& vapour,
-           const std::vector<double>& liquid);
+  using Options = NoOptions;
 
-  /// tendency (m/s2, on the top faces) += gravity times the mean over the cells below and above;
-  /// not at the lid.
-  void add(const Box& where, FieldView<const double> theta, FieldView<const double> vapour,
-           FieldView<const double> liquid, FieldView<double> tendency) const;
+  Buoyancy(const Options& options, const TermSetup& setup);
+
+  /// The tendency of w (m/s2, on the top faces) += gravity times the mean over the cells below and
+  /// above; not at the lid.
+  void add(const Box& where, const TimeLevel& now, Fields tendencies) const;
 
  private:
   double density_temperature(double theta, double vapour, double liquid) const;

@@ -35,8 +35,11 @@ int wrapped(int i, int n) { return ((i % n) + n) % n; }
 
 }  // namespace
 
-void FirstState::fill(const Grid& grid, const VerticalGrid& levels, StratusFields& fields) const {
+void FirstState::fill(const Grid& grid, const VerticalGrid& levels, double theta_ref,
+                      StratusFields& fields) const {
   using namespace stratus;
+  const Sounding column = sounding(levels);
+  const auto seed_of_noise = static_cast<std::uint64_t>(seed);
   const auto& f = fields.now.fields;
   const Box held = fields.p.box;
 #pragma omp parallel for schedule(static)
@@ -45,12 +48,12 @@ void FirstState::fill(const Grid& grid, const VerticalGrid& levels, StratusField
       const int gi = wrapped(i, grid.nx), gj = wrapped(j, grid.ny);
       for (int k = 0; k < levels.levels(); ++k) {
         const auto n = static_cast<std::size_t>(k);
-        const double theta_l = sounding.theta_l[n] + noise * seafret::noise(seed, gi, gj, k);
+        const double theta_l = column.theta_l[n] + noise * seafret::noise(seed_of_noise, gi, gj, k);
         const MoistAir air =
-            condense(theta_l, sounding.total[n], sounding.exner[n], sounding.pressure[n]);
-        f[stratus::u](i, j, k) = u;
-        f[stratus::v](i, j, k) = v;
-        f[stratus::w](i, j, k) = 0;
+            condense(theta_l, column.total[n], column.exner[n], column.pressure[n]);
+        f[u](i, j, k) = wind[0];
+        f[v](i, j, k) = wind[1];
+        f[w](i, j, k) = 0;
         f[theta](i, j, k) = air.theta - theta_ref;
         f[vapour](i, j, k) = air.vapour;
         f[liquid](i, j, k) = air.liquid;

@@ -30,4 +30,11 @@ void set_isentropic_density(VerticalGrid& grid, double theta, double ground_pres
   std::transform(grid.z_half.begin(), grid.z_half.end(), grid.rho_half.begin(), density);
 }
 
+void ReferenceAir::set_density(VerticalGrid& grid) const {
+  if (boussinesq)
+    set_constant_density(grid, density);
+  else
+    set_isentropic_density(grid, theta, ground_pressure);
+}
+
 }  // namespace seafret

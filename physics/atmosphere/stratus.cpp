@@ -28,57 +28,70 @@ std::vector<Swapped> edges_of(int levels) {
   return {{Halo{1, 0, 0, 0, false}, bytes}, {Halo{0, 0, 1, 0, false}, bytes}};
 }
 
-Buoyancy undisturbed(const FirstState& first) {
-  std::vector<double> theta, vapour, liquid;
-  const Sounding& s = first.sounding;
-  for (std::size_t k = 0; k < s.theta_l.size(); ++k) {
-    const MoistAir air = condense(s.theta_l[k], s.total[k], s.exner[k], s.pressure[k]);
-    theta.push_back(air.theta - first.theta_ref);
-    vapour.push_back(air.vapour);
-    liquid.push_back(air.liquid);
-  }
-  return {first.theta_ref, theta, vapour, liquid};
+StratusLayout layout_on(const Domain& domain, const StratusSettings& settings,
+                        std::vector<FieldDescription> described) {
+  const int levels = settings.points[2];
+  const PoissonSolverKind& solver = poisson_solvers().at(settings.pressure.solver);
+  std::vector<FieldDescription> work = solver.work(levels);
+  for (FieldDescription& field : advection_schemes().at(settings.advection).work(levels))
+    work.push_back(std::move(field));
+  return {.owned = domain.owned(),
+          .flux_columns =
+              FluxSwap::columns(domain.decomposition, settings.flux_swap).owned(domain.comm.rank()),
+          .described = std::move(described),
+          .solver_swapped = solver.swapped(levels),
+          .work_of_others = std::move(work)};
+}
+
+std::vector<FieldDescription> describe(const StratusSettings& settings, int depth) {
+  return describe_stratus(settings.q_fields, settings.points[2],
+                          depth == 0 ? Stratus::reach : depth);
 }
 
 }  // namespace
 
-Stratus::Stratus(const Domain& domain, StratusSettings settings, const FirstState& first)
+Held Stratus::held(const Domain& domain, const StratusSettings& settings, int depth) {
+  return layout_on(domain, settings, describe(settings, depth)).held();
+}
+
+Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping& stepping)
     : domain_(domain),
       settings_(std::move(settings)),
-      descriptions_(
-          describe_stratus(settings_.q_fields, settings_.levels.levels(), settings_.halo_depth)),
+      dt_(stepping.dt),
+      levels_(settings_.vertical_grid()),
+      descriptions_(describe(settings_, stepping.depth)),
       owned_(domain_.owned()),
-      interior_(settings_.overlap ? middle(owned_) : Box{}),
+      interior_(stepping.overlap ? middle(owned_) : Box{}),
       rim_(rim(owned_, interior_)),
-      held_(owned_.grown(settings_.halo_depth)),
+      held_(owned_.grown(descriptions_.front().halo)),
       halo_(rim(held_, owned_)),
       flux_columns_(FluxSwap::columns(domain_.decomposition, settings_.flux_swap)),
-      fields_(owned_, descriptions_,
-              poisson_solvers().at(settings_.solver).fields(settings_.levels.levels()),
-              flux_columns_.owned(domain_.comm.rank()), domain_.memory()),
-      all_fields_(domain_, columns_of(descriptions_), settings_.halo.named("all fields")),
-      source_edges_(domain_, edges_of(settings_.levels.levels()), settings_.halo.named("source")),
+      fields_(layout_on(domain_, settings_, descriptions_), domain_.memory()),
+      all_fields_(domain_, columns_of(descriptions_), stepping.halo.named("all fields")),
+      source_edges_(domain_, edges_of(levels_.levels()), stepping.halo.named("source")),
       flux_swap_(domain_, flux_columns_, settings_.flux_swap, fields_.fluxes,
-                 settings_.halo.named("tvd column")),
+                 stepping.halo.named("tvd column")),
       solver_(poisson_solvers()
-                  .at(settings_.solver)
+                  .at(settings_.pressure.solver)
                   .make({.domain = domain_,
-                         .levels = settings_.levels,
+                         .levels = levels_,
                          .dx = domain_.grid().dx,
                          .dy = domain_.grid().dy,
-                         .tolerance = settings_.tolerance,
-                         .most_iterations = settings_.most_iterations,
-                         .halo = settings_.solver_halo.named("pressure"),
+                         .options = settings_.pressure,
+                         .halo = settings_.pressure.halo(stepping.halo).named("pressure"),
                          .memory = &fields_.arena()})),
-      advection_(advection_schemes().at(settings_.advection)(
-          {.levels = settings_.levels,
-           .dx = domain_.grid().dx,
-           .dy = domain_.grid().dy,
-           .owned = owned_,
-           .fields = static_cast<int>(fields_.now.scalars.size())})),
-      buoyancy_(undisturbed(first)),
-      time_{settings_.dt, 0} {
-  first.fill(domain_.grid(), settings_.levels, fields_);
+      advection_(advection_schemes()
+                     .at(settings_.advection)
+                     .make({.levels = levels_,
+                            .dx = domain_.grid().dx,
+                            .dy = domain_.grid().dy,
+                            .owned = owned_,
+                            .fields = static_cast<int>(fields_.now.scalars.size())})),
+      terms_(make_terms(settings_.terms, {.levels = levels_,
+                                          .theta_ref = settings_.reference.theta,
+                                          .sounding = settings_.first.sounding(levels_)})),
+      time_{dt_, 0} {
+  settings_.first.fill(domain_.grid(), levels_, settings_.reference.theta, fields_);
 }
 
 void Stratus::step() {
@@ -122,7 +135,6 @@ void Stratus::start_flux_swap() {
 
 void Stratus::find_tendencies(const Box& where) {
   if (where.empty()) return;
-  const auto& now = fields_.now.fields;
   const Fields tendencies = fields_.tendencies;
   {
     SEAFRET_REGION("step/scalars");
@@ -131,8 +143,7 @@ void Stratus::find_tendencies(const Box& where) {
   }
   SEAFRET_REGION("step/momentum");
   advect_momentum(where, mesh(), fields_.now.wind(), tendencies.first(stratus::theta));
-  buoyancy_.add(where, now[stratus::theta], now[stratus::vapour], now[stratus::liquid],
-                tendencies[stratus::w]);
+  add_terms(terms_, where, fields_.now, tendencies);
 }
 
 void Stratus::predict_wind() {
@@ -143,7 +154,7 @@ void Stratus::predict_wind() {
 }
 
 void Stratus::start_source_swap() {
-  source_edges_.start(std::span(fields_.past.swapped).first(stratus::w));
+  source_edges_.start(std::span(next().swapped).first(stratus::w));
 }
 
 void Stratus::finish_flux_swap() {
@@ -161,7 +172,7 @@ void Stratus::finish_source_swap() { source_edges_.finish(); }
 
 void Stratus::solve_pressure() {
   SEAFRET_REGION("step/pressure");
-  divergence(owned_, mesh(), fields_.past.wind(), 1 / time_.span, fields_.source);
+  divergence(owned_, mesh(), next().wind(), 1 / time_.span, fields_.source);
   const PoissonSolver::Result result = solver_->solve(fields_.source, fields_.p);
   continuity_.iterations += result.iterations;
   continuity_.unfinished += result.converged ? 0 : 1;
@@ -169,7 +180,7 @@ void Stratus::solve_pressure() {
 
 void Stratus::project_wind() {
   SEAFRET_REGION("step/project");
-  const Fields wind = fields_.past.velocities();
+  const Fields wind = next().velocities();
   project(owned_, mesh(), time_.span, fields_.p, wind);
   end_filter(owned_, time_.filter, wind, fields_.now.velocities());
 }
@@ -178,13 +189,13 @@ void Stratus::measure_divergence() {
   SEAFRET_REGION("step/measure divergence");
   continuity_.growth += time_.span * continuity_.largest;  // of the wind that this step went with
   continuity_.span = time_.span;
-  continuity_.largest = domain_.comm.max(largest_divergence(owned_, mesh(), fields_.past.wind()));
+  continuity_.largest = domain_.comm.max(largest_divergence(owned_, mesh(), next().wind()));
 }
 
 void Stratus::turn_time_levels() {
-  std::swap(fields_.past, fields_.now);
+  std::swap(fields_.past, fields_.now);  // next becomes now
   last_filter_ = time_.filter;
-  time_ = {2 * settings_.dt, settings_.filter};
+  time_ = {2 * dt_, settings_.filter};
 }
 
 }  // namespace seafret

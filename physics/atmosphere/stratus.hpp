@@ -3,34 +3,13 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "comms/exchange/halo_exchange.hpp"
-#include "physics/advection/flux_swap.hpp"
-#include "physics/atmosphere/buoyancy.hpp"
-#include "physics/atmosphere/first_state.hpp"
-#include "physics/atmosphere/leapfrog.hpp"
 #include "physics/atmosphere/projection.hpp"
-#include "physics/atmosphere/stratus_fields.hpp"
-#include "physics/poisson.hpp"
+#include "physics/atmosphere/stratus_settings.hpp"
+#include "physics/stepping.hpp"
 
 namespace seafret {
-
-struct StratusSettings {
-  VerticalGrid levels;
-  double dt = 1;         ///< s
-  int q_fields = 25;     ///< water vapour, cloud water and passive tracers
-  double filter = 0.01;  ///< Robert's
-  std::string advection = "ultimate";
-  FluxMode flux_swap = FluxMode::swap;
-  HaloOptions halo = {};  ///< of all swaps but the solver's
-  bool overlap = true;    ///< compute the interior while the fields are swapped
-  int halo_depth = 2;
-  std::string solver = "cg_line";
-  HaloOptions solver_halo = {};
-  double tolerance = 1e-4;  ///< of the pressure solver
-  int most_iterations = 500;
-};
 
 /// A stratus-topped boundary layer, as MONC has it: anelastic or Boussinesq air on a C grid,
 /// leapfrog, scalars carried forward by a monotone scheme, centred momentum, buoyancy, pressure.
@@ -41,8 +20,11 @@ class Stratus {
   /// How far the scalars reach to each side: the least halo.
   static constexpr int reach = 2;
 
-  /// Collective, like step().
-  Stratus(const Domain& domain, StratusSettings settings, const FirstState& first);
+  /// What the model will hold on a rank.
+  static Held held(const Domain& domain, const StratusSettings& settings, int depth);
+
+  /// The domain's grid is that of the settings.  Collective, like step().
+  Stratus(const Domain& domain, StratusSettings settings, const Stepping& stepping);
   Stratus(const Stratus&) = delete;  // its parts refer to each other
   Stratus& operator=(const Stratus&) = delete;
 
@@ -52,8 +34,8 @@ class Stratus {
   const TimeLevel& now() const { return fields_.now; }
   const TimeLevel& past() const { return fields_.past; }  ///< filtered
   FieldView<const double> pressure() const { return fields_.p; }
-  const VerticalGrid& levels() const { return settings_.levels; }
-  Mesh mesh() const { return {settings_.levels, domain_.grid().dx, domain_.grid().dy}; }
+  const VerticalGrid& levels() const { return levels_; }
+  Mesh mesh() const { return {levels_, domain_.grid().dx, domain_.grid().dy}; }
 
   /// How well the wind is free of divergence, and what its rest does to the scalars.
   struct Continuity {
@@ -66,6 +48,8 @@ class Stratus {
   const Continuity& continuity() const { return continuity_; }
   /// div(rho wind)/span before the last projection.
   FieldView<const double> source() const { return fields_.source; }
+
+  const Arena& arena() const { return fields_.arena(); }
 
   /// In the order in which a step does them.
   std::vector<const HaloExchange*> swaps() const;
@@ -85,9 +69,13 @@ class Stratus {
   void project_wind();
   void measure_divergence();
   void turn_time_levels();
+  /// Whatever has been predicted has taken the place of its past.
+  const TimeLevel& next() const { return fields_.past; }
 
   Domain domain_;
   StratusSettings settings_;
+  double dt_;
+  VerticalGrid levels_;
   std::vector<FieldDescription> descriptions_;
   Box owned_, interior_;
   std::array<Box, 4> rim_;  // of the owned box: the columns that need the halo
@@ -99,7 +87,7 @@ class Stratus {
   FluxSwap flux_swap_;
   std::unique_ptr<PoissonSolver> solver_;
   std::unique_ptr<ScalarAdvection> advection_;
-  Buoyancy buoyancy_;
+  Terms terms_;
   Leapfrog time_;           // of this step
   double last_filter_ = 0;  // of the step before, which the halo still waits for
   Continuity continuity_;

@@ -11,17 +11,6 @@
 namespace seafret {
 namespace {
 
-FieldDescription fluxes_of(std::span<const FieldDescription> described) {
-  const std::size_t scalars = described.size() - 1 - stratus::theta;  // the last is the pressure
-  return FluxSwap::description(static_cast<int>(scalars), described.back().levels);
-}
-
-std::size_t arena_size(const Box& owned, std::span<const FieldDescription> described,
-                       std::span<const FieldDescription> solver, const Box& flux_columns) {
-  return Arena::room_for(described, owned) + Arena::room_for(solver, owned) +
-         Arena::room_for(fluxes_of(described), flux_columns);
-}
-
 /// What all prognostic fields of the model have in common, and these names.
 FieldDescription prognostic(std::string name, std::string unit, std::string long_name,
                             std::string standard_name) {
@@ -57,28 +46,51 @@ std::vector<FieldDescription> describe_stratus(int q_fields, int levels, int hal
   return all;
 }
 
-StratusFields::StratusFields(const Box& owned, std::span<const FieldDescription> described,
-                             std::span<const FieldDescription> solver, const Box& flux_columns,
-                             std::pmr::memory_resource* memory)
-    : arena_(arena_size(owned, described, solver, flux_columns), memory) {
-  const FieldDescription& pressure = described.back();
-  const auto others = described.first(described.size() - 1);
+FieldDescription StratusLayout::fluxes() const {
+  const std::size_t scalars = described.size() - 1 - stratus::theta;  // the last is the pressure
+  return FluxSwap::description(static_cast<int>(scalars), described.back().levels);
+}
+
+std::vector<FieldDescription> StratusLayout::work() const {
+  std::vector<FieldDescription> all = described;
+  for (FieldDescription& field : all) {
+    field.halo = {};
+    field.time_levels = 1;
+    field.prognostic = false;
+  }
+  return all;
+}
+
+Held StratusLayout::held() const {
+  Held held{.arena = Arena::room_for(described, owned) + Arena::room_for(solver_swapped, owned) +
+                     Arena::room_for(fluxes(), flux_columns)};
+  for (const auto& fields : {work(), work_of_others})
+    for (const FieldDescription& field : fields) held.work += field.bytes(owned);
+  return held;
+}
+
+StratusFields::StratusFields(const StratusLayout& layout, std::pmr::memory_resource* memory)
+    : arena_(layout.held().arena, memory) {
+  const auto others = std::span(layout.described).first(layout.described.size() - 1);
   memory_.reserve(3 * others.size() + 3);
-  p = memory_.emplace_back(owned, pressure.halo, pressure.levels, &arena_).view();
-  past = make_level(owned, others);
-  now = make_level(owned, others);
-  const FieldDescription flux = fluxes_of(described);
-  fluxes = memory_.emplace_back(flux_columns, flux.halo, flux.levels, &arena_).view();
-  for (const FieldDescription& field : others)
-    tendencies.push_back(memory_.emplace_back(owned, Halo{}, field.levels).view());
-  source = memory_.emplace_back(owned, Halo{}, pressure.levels).view();
+  const auto make = [&](const Box& owned, const FieldDescription& field, auto*... from) {
+    return memory_.emplace_back(owned, field, from...).view();
+  };
+  p = make(layout.owned, layout.described.back(), &arena_);
+  past = make_level(layout.owned, others);
+  now = make_level(layout.owned, others);
+  fluxes = make(layout.flux_columns, layout.fluxes(), &arena_);
+  for (const FieldDescription& field : layout.work())
+    tendencies.push_back(make(layout.owned, field));
+  source = tendencies.back();
+  tendencies.pop_back();
   for (const FieldView<double>& t : tendencies) std::fill_n(t.data, t.box.area() * t.levels, 0.0);
 }
 
 TimeLevel StratusFields::make_level(const Box& owned, std::span<const FieldDescription> described) {
   TimeLevel level;
   for (const FieldDescription& field : described)
-    level.fields.push_back(memory_.emplace_back(owned, field.halo, field.levels, &arena_).view());
+    level.fields.push_back(memory_.emplace_back(owned, field, &arena_).view());
   const Fields scalars = level.scalar_fields();
   level.scalars.assign(scalars.begin(), scalars.end());
   level.swapped.assign(level.fields.begin(), level.fields.end());

@@ -8,6 +8,7 @@
 #include "decomposition/fields/field.hpp"
 #include "physics/advection.hpp"
 #include "physics/atmosphere/leapfrog.hpp"
+#include "physics/stepping.hpp"
 
 namespace seafret {
 
@@ -32,20 +33,30 @@ struct TimeLevel {
   Fields q_fields() const { return Fields(fields).subspan(stratus::vapour); }
 };
 
+/// Every field that the model and its pressure solver hold on a rank.
+struct StratusLayout {
+  Box owned, flux_columns;                       ///< the latter for FluxSwap's field
+  std::vector<FieldDescription> described;       ///< as above
+  std::vector<FieldDescription> solver_swapped;  ///< made by the pressure solver
+  std::vector<FieldDescription> work_of_others;  ///< made by it and by the advection
+
+  FieldDescription fluxes() const;
+  /// A tendency of all but the pressure, then the source of the pressure equation.
+  std::vector<FieldDescription> work() const;
+  Held held() const;
+};
+
 /// The memory of the model.  What is swapped, by the model or by its pressure solver, lies in the
 /// arena; nothing is set but the tendencies, to zero.
 class StratusFields {
  public:
-  /// `described` as above; `solver` are the fields that the pressure solver will make;
-  /// `flux_columns` is where this rank's part of FluxSwap's field lies; the arena comes out of
-  /// `memory`.
-  StratusFields(const Box& owned, std::span<const FieldDescription> described,
-                std::span<const FieldDescription> solver, const Box& flux_columns,
-                std::pmr::memory_resource* memory);
+  /// The arena comes out of `memory`.
+  StratusFields(const StratusLayout& layout, std::pmr::memory_resource* memory);
 
   Arena& arena() { return arena_; }
+  const Arena& arena() const { return arena_; }
 
-  TimeLevel past, now;                        ///< change roles after every step
+  TimeLevel past, now;                        ///< now is the newer one
   FieldView<double> p;                        ///< (pressure - reference)/rho, m2/s2
   std::vector<FieldView<double>> tendencies;  ///< of all but the pressure, per second; no halo
   FieldView<double> source;                   ///< of the pressure equation; no halo

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/atmosphere/stretched_grid.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace seafret {
@@ -50,6 +51,18 @@ bool ascend(std::span<const Knot> knots, int levels, double top) {
     below = knot;
   }
   return true;
+}
+
+std::vector<Knot> LevelOptions::knots() const {
+  std::vector<Knot> all;
+  for (std::size_t n = 0; n < std::min(faces.size(), heights.size()); ++n)
+    all.push_back({faces[n], heights[n]});
+  return all;
+}
+
+VerticalGrid stretched_grid(int levels, const LevelOptions& options) {
+  const std::vector<Knot> knots = options.knots();
+  return stretched_grid(levels, options.top, knots, knots.empty() ? 0 : options.passes);
 }
 
 VerticalGrid uniform_grid(int levels, double top) { return stretched_grid(levels, top, {}, 0); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <span>
+#include <vector>
 
 #include "physics/vertical_grid.hpp"
 
@@ -16,6 +17,16 @@ struct Knot {
 /// Do these knots ascend, from the ground to no more than the last face at the top?
 bool ascend(std::span<const Knot> knots, int levels, double top);
 
+/// How thick the levels are.  Without knots they are all alike.
+struct LevelOptions {
+  double top = 1200;                 ///< height of the lid, m
+  std::vector<int> faces = {};       ///< of the knots
+  std::vector<double> heights = {};  ///< of the knots, as many
+  int passes = 40;                   ///< in which the knots' corners are smoothed
+
+  std::vector<Knot> knots() const;
+};
+
 /// Levels of equal thickness, of density 1.
 VerticalGrid uniform_grid(int levels, double top);
 
@@ -23,5 +34,6 @@ VerticalGrid uniform_grid(int levels, double top);
 /// to the top), then smoothed in some passes; centres by fourth-order interpolation between faces.
 /// The knots must ascend.
 VerticalGrid stretched_grid(int levels, double top, std::span<const Knot> knots, int passes = 40);
+VerticalGrid stretched_grid(int levels, const LevelOptions& options);
 
 }  // namespace seafret

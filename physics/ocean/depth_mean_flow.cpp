@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/depth_mean_flow.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "comms/base/timers.hpp"
 
 namespace seafret {
@@ -19,10 +22,6 @@ Reach interior(const Box& b) {
   return {{b.x0 + 1, b.x1, b.y0, b.y1 - 1},
           {b.x0 + 1, b.x1, b.y0 + 1, b.y1 - 1},
           {b.x0 + 1, b.x1 - 1, b.y0 + 1, b.y1 - 1}};
-}
-
-std::size_t arena_bytes(const Box& owned, int halo_depth) {
-  return Arena::room_for(DepthMeanFlow::descriptions(halo_depth), owned);
 }
 
 /// Still water. What is not wet keeps no surface, and a closed face no transport for ever; the halo
@@ -44,7 +43,7 @@ std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo_depth) {
     FieldDescription f{
         .name = std::move(name), .unit = std::move(unit), .long_name = std::move(long_name)};
     f.place = place;
-    f.halo = Halo::all(halo_depth);
+    f.halo = Halo::all(std::max(1, halo_depth));
     f.time_levels = 2;
     return f;
   };
@@ -56,17 +55,25 @@ std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo_depth) {
   return all;
 }
 
+Held DepthMeanFlow::held(const Box& owned, int halo_depth) {
+  return {.arena = Arena::room_for(descriptions(halo_depth), owned),
+          .work = SeaPatch::bytes_of_fields(owned)};
+}
+
 DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
+    : DepthMeanFlow(domain, setup, descriptions(setup.stepping.depth)) {}
+
+DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup,
+                             const std::vector<FieldDescription>& described)
     : owned_(domain.owned()),
-      rules_(setup.rules),
+      rules_{.dt = setup.stepping.dt, .drag = setup.settings.drag},
       sea_(setup.basin, setup.metrics, setup.open, owned_),
-      tide_(setup.open, setup.knots, owned_.grown(1)),
-      arena_(arena_bytes(owned_, setup.halo_depth), domain.memory()),
-      state_{State(owned_, Halo::all(setup.halo_depth), &arena_),
-             State(owned_, Halo::all(setup.halo_depth), &arena_)},
-      swap_(domain, std::vector(3, Swapped::of(now().eta, Halo::all(setup.halo_depth))),
-            setup.halo.named("eta, U, V")),
-      overlap_(setup.overlap) {
+      tide_(setup.open, setup.settings.tide.knots(), owned_.grown(1)),
+      arena_(Arena::room_for(described, owned_), domain.memory()),
+      state_{State(owned_, described, &arena_), State(owned_, described, &arena_)},
+      swap_(domain, std::vector(3, Swapped::of(now().eta, described[0].halo)),
+            setup.stepping.halo.named("eta, U, V")),
+      overlap_(setup.stepping.overlap) {
   for (State& state : state_) come_to_rest(state.view(), domain.grid(), owned_);
 }
 

@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
-#include <complex>
 #include <cstdint>
-#include <memory>
-#include <string>
+#include <span>
 #include <vector>
 
-#include "comms/exchange/halo_exchange.hpp"
 #include "decomposition/fields/arena.hpp"
 #include "physics/ocean/flow_kernels.hpp"
 #include "physics/ocean/tidal_boundary.hpp"
+#include "physics/stepping.hpp"
 
 namespace seafret {
+
+/// All that may be chosen of the flow.
+struct FlowSettings {
+  BoundaryRules boundary = {};
+  TideOptions tide = {};
+  double drag = 0.0025;  ///< of the bottom, quadratic
+};
 
 /// What a depth-mean flow is made of, besides the domain: the same on every rank.
 struct FlowSetup {
   const Basin& basin;
   SeaMetrics metrics;
   std::vector<OpenCell> open;
-  std::vector<std::complex<double>> knots;  ///< of the tide along the open boundary
-  FlowRules rules;
-  int halo_depth = 1;
-  HaloOptions halo = {};
-  bool overlap = true;  ///< compute the interior while the halos are swapped
+  FlowSettings settings = {};
+  Stepping stepping = {};
 };
 
 /// The tide as one layer: surface and transports on the C grid of a masked sea, forward-backward.
@@ -36,6 +38,9 @@ class DepthMeanFlow {
  public:
   /// eta, U and V, as FlowView explains them.
   static std::vector<FieldDescription> descriptions(int halo_depth);
+
+  /// What the model will hold on a rank.
+  static Held held(const Box& owned, int halo_depth);
 
   /// At rest. Collective, as are step() and refresh_halos().
   DepthMeanFlow(const Domain& domain, const FlowSetup& setup);
@@ -53,13 +58,17 @@ class DepthMeanFlow {
   const SeaPatch& sea() const { return sea_; }
   const FlowRules& rules() const { return rules_; }
   const Box& owned() const { return owned_; }
+  const Arena& arena() const { return arena_; }
   const HaloExchange& exchange() const { return swap_; }
   std::int64_t steps() const { return steps_; }
 
  private:
   struct State {
-    State(const Box& owned, const Halo& halo, std::pmr::memory_resource* memory)
-        : eta(owned, halo, 1, memory), u(owned, halo, 1, memory), v(owned, halo, 1, memory) {}
+    State(const Box& owned, std::span<const FieldDescription> described,
+          std::pmr::memory_resource* memory)
+        : eta(owned, described[0], memory),
+          u(owned, described[1], memory),
+          v(owned, described[2], memory) {}
     FlowView<double> view() { return {eta.view(), u.view(), v.view()}; }
     FlowView<const double> view() const { return {eta.view(), u.view(), v.view()}; }
     Field<> eta, u, v;
@@ -69,6 +78,9 @@ class DepthMeanFlow {
   void advance_v(const Box& where);
   void advance_eta(const Box& where);
   void advance_u(const Box& where);
+
+  DepthMeanFlow(const Domain& domain, const FlowSetup& setup,
+                const std::vector<FieldDescription>& described);
 
   Box owned_;
   FlowRules rules_;

@@ -10,8 +10,8 @@ namespace {
 
 bool is_open(const Basin& basin, const BoundaryRules& rules, int i, int j) {
   const auto outside = [&](int x, int y) { return basin.cell(x, y) == Cell::outside; };
-  const bool closed = basin.longitude[static_cast<std::size_t>(i)] > rules.closed_east_of &&
-                      basin.latitude[static_cast<std::size_t>(j)] > rules.closed_north_of;
+  const bool closed = basin.longitude[static_cast<std::size_t>(i)] > rules.closed[0] &&
+                      basin.latitude[static_cast<std::size_t>(j)] > rules.closed[1];
   return basin.wet(i, j) && !closed &&
          (outside(i - 1, j) || outside(i + 1, j) || outside(i, j - 1) || outside(i, j + 1));
 }
@@ -29,10 +29,10 @@ std::vector<OpenCell> open_cells(const Basin& basin, const BoundaryRules& rules)
     for (int i = 0; i < basin.grid.nx; ++i)
       if (is_open(basin, rules, i, j)) cells.push_back({i, j, 0.0});
 
-  const double shrink = std::cos(rules.centre_latitude * std::numbers::pi / 180);
+  const double shrink = std::cos(rules.centre[1] * std::numbers::pi / 180);
   const auto offset = [&](const OpenCell& c) -> Offset {
-    return {(basin.longitude[static_cast<std::size_t>(c.i)] - rules.centre_longitude) * shrink,
-            basin.latitude[static_cast<std::size_t>(c.j)] - rules.centre_latitude};
+    return {(basin.longitude[static_cast<std::size_t>(c.i)] - rules.centre[0]) * shrink,
+            basin.latitude[static_cast<std::size_t>(c.j)] - rules.centre[1]};
   };
   const auto angle = [&](const OpenCell& c) {
     const Offset o = offset(c);

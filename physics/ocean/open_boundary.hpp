@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <array>
 #include <complex>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -11,11 +11,11 @@ namespace seafret {
 
 /// Where a basin is open, and in which order its open cells stand.
 struct BoundaryRules {
+  /// Longitude and latitude of a place within: open cells are ordered clockwise about it, from due
+  /// east.
+  std::array<double, 2> centre = {0, 0};
   /// Nothing is open east of this longitude and, at the same time, north of this latitude.
-  double closed_east_of = std::numeric_limits<double>::infinity();
-  double closed_north_of = std::numeric_limits<double>::infinity();
-  /// A place within: open cells are ordered clockwise about it, from due east.
-  double centre_longitude = 0, centre_latitude = 0;
+  std::array<double, 2> closed = {360, 90};
 };
 
 /// A cell whose surface is prescribed. `arc` is the length of the open boundary up to it, from 0 at

@@ -19,8 +19,17 @@ WetRuns free_runs(const Basin& basin, const std::vector<OpenCell>& open, const B
 
 }  // namespace
 
-FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& patch)
-    : depth(patch, {}, 1), weight(patch, {}, 1) {
+FieldDescription FaceDepths::description() {
+  return {.name = "depth",
+          .unit = "m",
+          .long_name = "depth of the undisturbed sea at a face",
+          .halo = Halo::all(1),
+          .prognostic = false};
+}
+
+FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned)
+    : depth(owned, description()), weight(owned, description()) {
+  const Box patch = depth.view().box;
   const int dx = place == Place::east_face, dy = 1 - dx;
   for (int j = patch.y0; j < patch.y1; ++j)
     for (int i = patch.x0; i < patch.x1; ++i) {
@@ -31,11 +40,15 @@ FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& patch)
     }
 }
 
+std::size_t SeaPatch::bytes_of_fields(const Box& owned) {
+  return 4 * FaceDepths::description().bytes(owned);
+}
+
 SeaPatch::SeaPatch(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open,
                    const Box& owned)
     : metrics(std::move(rows)),
-      east(basin, Place::east_face, owned.grown(1)),
-      north(basin, Place::north_face, owned.grown(1)),
+      east(basin, Place::east_face, owned),
+      north(basin, Place::north_face, owned),
       free_cells(free_runs(basin, open, owned.grown(1))),
       wet_cells(wet_runs(basin.grid, Place::centre, owned.grown(1))),
       east_faces(wet_runs(basin.grid, Place::east_face, owned.grown(1))),

@@ -16,13 +16,19 @@ struct FaceDepths {
   Field<> depth;   ///< h, m
   Field<> weight;  ///< 1/sqrt(h)
 
-  FaceDepths(const Basin& basin, Place place, const Box& patch);
+  FaceDepths(const Basin& basin, Place place, const Box& owned);
+
+  /// Either of them.
+  static FieldDescription description();
 };
 
 /// What never changes of the sea on one rank's patch and one column round it.
 struct SeaPatch {
   SeaPatch(const Basin& basin, SeaMetrics metrics, const std::vector<OpenCell>& open,
            const Box& owned);
+
+  /// Those of `east` and `north`.
+  static std::size_t bytes_of_fields(const Box& owned);
 
   SeaMetrics metrics;  ///< of all rows of the grid
   FaceDepths east, north;

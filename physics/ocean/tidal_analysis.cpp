@@ -14,6 +14,10 @@ TidalAnalysis::TidalAnalysis(const Box& owned)
   std::fill_n(sine_.view().data, owned.area(), 0.0);
 }
 
+std::size_t TidalAnalysis::bytes_of_fields(const Box& owned) {
+  return 2 * FieldDescription{}.bytes(owned);
+}
+
 void TidalAnalysis::add(const SeaPatch& sea, FieldView<const double> eta, double time) {
   const double cosine = std::cos(m2_angle(time)), sine = std::sin(m2_angle(time));
   const FieldView<double> in_phase = cosine_.view(), in_quadrature = sine_.view();

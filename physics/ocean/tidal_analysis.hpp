@@ -12,6 +12,7 @@ namespace seafret {
 class TidalAnalysis {
  public:
   explicit TidalAnalysis(const Box& owned);
+  static std::size_t bytes_of_fields(const Box& owned);
 
   /// The surface at this time, s; as many times evenly spaced as make a period.
   void add(const SeaPatch& sea, FieldView<const double> eta, double time);

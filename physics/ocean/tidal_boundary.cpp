@@ -15,6 +15,13 @@ double ramp(double time) {
 
 }  // namespace
 
+std::vector<std::complex<double>> TideOptions::knots() const {
+  std::vector<std::complex<double>> all;
+  for (std::size_t k = 0; k < amplitude.size(); ++k)
+    all.push_back(tidal_constant(amplitude[k], phase[k]));
+  return all;
+}
+
 TidalBoundary::TidalBoundary(std::span<const OpenCell> cells,
                              std::span<const std::complex<double>> knots, const Box& patch) {
   for (const OpenCell& c : cells) {

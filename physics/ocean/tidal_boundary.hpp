@@ -9,6 +9,14 @@
 
 namespace seafret {
 
+/// The M2 tide at knots that stand at equal distances along the open boundary.
+struct TideOptions {
+  std::vector<double> amplitude = {0};  ///< m
+  std::vector<double> phase = {0};      ///< lag behind Greenwich, degrees
+
+  std::vector<std::complex<double>> knots() const;
+};
+
 /// Prescribes the surface of open cells: eta = A cos(omega t - G), A grown from nothing over the
 /// first tide. Belongs to a cell's place in the grid, so it knows nothing of any partition.
 class TidalBoundary {

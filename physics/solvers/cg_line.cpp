@@ -10,7 +10,7 @@
 namespace seafret {
 namespace {
 
-constexpr Halo no_halo{}, one_column{1, 1, 1, 1, false};
+constexpr Halo one_column{1, 1, 1, 1, false};
 
 std::array<Box, 5> with_halo(const Box& b) {
   return {b, Box{b.x0, b.x1, b.y0 - 1, b.y0}, Box{b.x0, b.x1, b.y1, b.y1 + 1},
@@ -25,27 +25,39 @@ void add_scaled(double a, const double* x, double* y, int levels) {
 
 }  // namespace
 
-std::vector<FieldDescription> CgLine::fields(int levels) {
-  FieldDescription direction{"cg_direction", "m2 s-2", "search direction of the pressure solver"};
-  direction.levels = levels;
-  direction.halo = one_column;
-  direction.prognostic = false;
-  return {direction};
+std::vector<FieldDescription> CgLine::swapped(int levels) {
+  return {{.name = "cg_direction",
+           .unit = "m2 s-2",
+           .long_name = "search direction of the pressure solver",
+           .levels = levels,
+           .halo = one_column,
+           .prognostic = false}};
+}
+
+std::vector<FieldDescription> CgLine::work(int levels) {
+  FieldDescription residual{.name = "cg_residual",
+                            .unit = "kg m-2 s-2",
+                            .long_name = "what the pressure does not solve yet",
+                            .levels = levels,
+                            .prognostic = false};
+  FieldDescription product = residual;
+  product.name = "cg_product";
+  product.long_name = "the operator times the search direction";
+  return {residual, product};
 }
 
 CgLine::CgLine(const SolverSetup& setup)
     : comm_(setup.domain.comm),
-      tolerance_(setup.tolerance),
-      most_iterations_(setup.most_iterations),
+      options_(setup.options),
       operator_(setup.levels, setup.dx, setup.dy),
       lines_(operator_),
       owned_(setup.domain.owned()),
       inner_(owned_.grown(-1)),
       rim_(rim(owned_, inner_)),
       held_(with_halo(owned_)),
-      direction_(owned_, one_column, setup.levels.levels(), setup.memory),
-      residual_(owned_, no_halo, setup.levels.levels()),
-      product_(owned_, no_halo, setup.levels.levels()),
+      direction_(owned_, swapped(setup.levels.levels())[0], setup.memory),
+      residual_(owned_, work(setup.levels.levels())[0]),
+      product_(owned_, work(setup.levels.levels())[1]),
       exchange_(setup.domain, {Swapped::of(direction_.view(), one_column)}, setup.halo) {}
 
 PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<double> p) {
@@ -63,10 +75,10 @@ PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<do
                   [&](int i, int j) { std::copy_n(z.column(i, j), z.levels, s.column(i, j)); });
   const auto judge = [&] {
     result.residual = std::sqrt(now.rr / bb);
-    result.converged = result.residual <= tolerance_;
+    result.converged = result.residual <= options_.tolerance;
   };
   judge();
-  while (!result.converged && result.iterations < most_iterations_) {
+  while (!result.converged && result.iterations < options_.most_iterations) {
     const double curvature = apply_to_direction();
     if (!(curvature < 0)) break;  // NaN came in, or rounding has eaten the direction
     const double alpha = now.rz / curvature, rz = now.rz;

@@ -13,7 +13,8 @@ namespace seafret {
 /// the search direction once, behind the columns that do not need it, and reduces twice.
 class CgLine final : public PoissonSolver {
  public:
-  static std::vector<FieldDescription> fields(int levels);
+  static std::vector<FieldDescription> swapped(int levels);
+  static std::vector<FieldDescription> work(int levels);
 
   explicit CgLine(const SolverSetup& setup);
 
@@ -34,8 +35,7 @@ class CgLine final : public PoissonSolver {
   double over_ranks(ReproducibleSum& sum) const;
 
   const Communicator& comm_;
-  double tolerance_;
-  int most_iterations_;
+  PoissonOptions options_;
   PressureOperator operator_;
   LinePreconditioner lines_;
   Box owned_, inner_;
@@ -47,8 +47,9 @@ class CgLine final : public PoissonSolver {
 };
 
 inline const bool cg_line_registered = poisson_solvers().add(
-    "cg_line", {CgLine::fields, [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
-                  return std::make_unique<CgLine>(setup);
-                }});
+    "cg_line",
+    {CgLine::swapped, CgLine::work, [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
+       return std::make_unique<CgLine>(setup);
+     }});
 
 }  // namespace seafret

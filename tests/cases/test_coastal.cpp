@@ -170,9 +170,7 @@ TEST_CASE("the knots stand where they were fitted") {
   const Communicator world(MPI_COMM_WORLD);
   Basin basin = coarsened(read_basin(SEAFRET_SOURCE_DIR "/inputs/masks/hrcs.h5", world), 4);
   keep_largest_sea(basin);
-  const auto open = open_cells(
-      basin,
-      {.closed_east_of = 9, .closed_north_of = 53, .centre_longitude = 0, .centre_latitude = 55});
+  const auto open = open_cells(basin, {.centre = {0, 55}, .closed = {9, 53}});
   const std::vector<std::array<double, 2>> knots = {
       {-4.7, 48.0}, {-8.9, 48.0}, {-11.7, 49.2}, {-11.9, 51.2}, {-12.0, 53.6}, {-10.4, 55.3},
       {-9.8, 57.2}, {-8.3, 58.9}, {-5.9, 60.0},  {-2.8, 61.2},  {1.0, 61.5},   {5.2, 61.5}};

@@ -60,16 +60,16 @@ inline SeaMetrics metrics_of(const Basin& basin) {
   return on_sphere(basin.latitude, basin.grid.dx, basin.grid.dy);
 }
 
-inline constexpr BoundaryRules closed_everywhere{.closed_east_of = -1e9, .closed_north_of = -1e9};
+inline constexpr BoundaryRules closed_everywhere{.closed = {-1e9, -1e9}};
 
 /// The whole of a setup that has a tide at the open boundary.
 inline FlowSetup tidal(const Basin& basin, double drag = 0.0025) {
   const SeaMetrics metrics = metrics_of(basin);
   return {.basin = basin,
           .metrics = metrics,
-          .open = open_cells(basin, {.centre_longitude = -2, .centre_latitude = 51}),
-          .knots = {tidal_constant(2, 30), tidal_constant(1, 100), tidal_constant(1.5, 300)},
-          .rules = {.dt = step_limit(basin, metrics, 10).dt, .drag = drag}};
+          .open = open_cells(basin, {.centre = {-2, 51}}),
+          .settings = {.tide = {.amplitude = {2, 1, 1.5}, .phase = {30, 100, 300}}, .drag = drag},
+          .stepping = {.dt = step_limit(basin, metrics, 10).dt}};
 }
 
 /// A model and all it stands on, on the ranks of one communicator.

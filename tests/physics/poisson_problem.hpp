@@ -23,8 +23,7 @@ struct PoissonProblem {
   VerticalGrid levels;
   Everywhere source;
   Everywhere guess = [](int, int, int) { return 0.0; };
-  double tolerance = 1e-8;
-  int most_iterations = 1000;
+  PoissonOptions options{.tolerance = 1e-8, .most_iterations = 1000};
 
   Everywhere periodic(Everywhere f) const {
     return [f = std::move(f), nx = grid.nx, ny = grid.ny](int i, int j, int k) {
@@ -110,15 +109,14 @@ class PoissonRun {
              const std::string& partitioner = "blocks")
       : decomposition(problem.grid, partitioners().at(partitioner)(problem.grid, comm.size())),
         domain{decomposition, comm},
-        arena(Arena::room_for(kind.fields(problem.grid.nz), domain.owned())),
+        arena(Arena::room_for(kind.swapped(problem.grid.nz), domain.owned())),
         source(domain.owned(), Halo{}, problem.grid.nz),
         p(domain.owned(), Halo::all(2), problem.grid.nz),
         solver(kind.make({domain,
                           problem.levels,
                           problem.grid.dx,
                           problem.grid.dy,
-                          problem.tolerance,
-                          problem.most_iterations,
+                          problem.options,
                           {},
                           &arena})) {
     fill(problem);

@@ -2,40 +2,25 @@
 #pragma once
 #include <doctest/doctest.h>
 
-#include <array>
 #include <bit>
 #include <string>
 
 #include "decomposition/partition/partitioner.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
-#include "physics/atmosphere/reference_state.hpp"
 #include "physics/atmosphere/stratus.hpp"
-#include "physics/atmosphere/stretched_grid.hpp"
 
 namespace seafret {
 
 /// A small stratus, on levels that are not uniform, in a wind from a corner.
 struct SmallStratus {
-  Grid grid{.nx = 13, .ny = 11, .nz = 16, .dx = 50, .dy = 40};
-  bool boussinesq = false;
-  StratusSettings settings{.levels = {}, .dt = 2, .q_fields = 5, .tolerance = 1e-6};
-  double noise = 0.3, u = 3.5, v = -4.5;
-
-  VerticalGrid levels() const {
-    const std::array<Knot, 2> knots{{{10, 500}, {16, 1200}}};
-    VerticalGrid g = stretched_grid(16, 1200, knots, 3);
-    if (boussinesq)
-      set_constant_density(g, 1.14);
-    else
-      set_isentropic_density(g, 287.5, 101250);
-    return g;
-  }
-  StratusSettings complete() const {
-    StratusSettings s = settings;
-    s.levels = levels();
-    return s;
-  }
-  FirstState first() const { return {fire_sounding(levels()), 287.5, u, v, noise, 1}; }
+  StratusSettings settings{.points = {13, 11, 16},
+                           .spacing = {50, 40},
+                           .levels = {.faces = {10, 16}, .heights = {500, 1200}, .passes = 3},
+                           .reference = {.boussinesq = false},
+                           .first = {.wind = {3.5, -4.5}, .noise = 0.3},
+                           .q_fields = 5,
+                           .pressure = {.tolerance = 1e-6}};
+  Stepping stepping{.dt = 2};
 };
 
 /// The model and all it stands on, on the ranks of one communicator.
@@ -43,9 +28,10 @@ class StratusRun {
  public:
   StratusRun(const SmallStratus& small, const Communicator& comm,
              const std::string& partitioner = "blocks")
-      : decomposition(small.grid, partitioners().at(partitioner)(small.grid, comm.size())),
+      : decomposition(small.settings.grid(),
+                      partitioners().at(partitioner)(small.settings.grid(), comm.size())),
         domain{decomposition, comm},
-        model(domain, small.complete(), small.first()) {}
+        model(domain, small.settings, small.stepping) {}
 
   void step(int steps) {
     for (int n = 0; n < steps; ++n) model.step();

@@ -28,7 +28,7 @@ void for_every_scheme(const Question& question) {
     for (const int levels : {1, 2, 3, 8, 13, 32}) {
       CAPTURE(name);
       CAPTURE(levels);
-      question(advection_schemes().at(name), Air{11, 9, uneven_levels(levels)});
+      question(advection_schemes().at(name).make, Air{11, 9, uneven_levels(levels)});
     }
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("any cut of a box, any number of threads and fields gives the same bit
   constexpr int fields = 3;
   for (const std::string& name : advection_schemes().names()) {
     CAPTURE(name);
-    const MakeScalarAdvection make = advection_schemes().at(name);
+    const MakeScalarAdvection make = advection_schemes().at(name).make;
     const Air air{45, 37, uneven_levels(21)};  // wider than any tile, and no round number
     const Flow flow = air.noisy_flow(4, 2.0);
     std::vector<Field<>> q;
@@ -168,7 +168,7 @@ TEST_CASE("fluxes through the edges of a box may come from elsewhere") {
         CAPTURE(threads);
         CAPTURE(in_strips);
         with_threads(threads, [&] {
-          Three three(advection_schemes().at(name));
+          Three three(advection_schemes().at(name).make);
           const Box all = three.air.box();
           const Field<> west = three.fluxes(all.x0 - 1), east = three.fluxes(all.x1 - 1);
           Field<> into_last({all.x1 - 2, all.x1 - 1, 0, all.y1}, Halo{}, east.view().levels);
@@ -190,7 +190,7 @@ TEST_CASE("fluxes through the edges of a box may come from elsewhere") {
 TEST_CASE("both sides of a periodic edge find the same fluxes") {
   for (const std::string& name : advection_schemes().names()) {
     CAPTURE(name);
-    Three three(advection_schemes().at(name));
+    Three three(advection_schemes().at(name).make);
     const Field<> west = three.fluxes(-1), east = three.fluxes(three.air.nx - 1);
     for (int j = 0; j < three.air.ny; ++j)
       for (int k = 0; k < west.view().levels; ++k)

@@ -16,7 +16,7 @@ namespace {
 class Stepper {
  public:
   Stepper(const Air& air, int fields) : air_(air) {
-    scheme_ = advection_schemes().at("ultimate")(air.setup(fields));
+    scheme_ = advection_schemes().at("ultimate").make(air.setup(fields));
     for (int f = 0; f < fields; ++f) {
       tendencies_.push_back(air.field([](int, int, int) { return 0.0; }));
       views_.push_back(tendencies_.back().view());

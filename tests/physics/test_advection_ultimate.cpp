@@ -88,7 +88,10 @@ Field<> tendency_of(const Air& air, const Wind& wind, double dt, const Field<>& 
   Field<> tendency = air.field([](int, int, int) { return 0.0; });
   const std::array<FieldView<const double>, 1> scalars{q.view()};
   const std::array<FieldView<double>, 1> tendencies{tendency.view()};
-  advection_schemes().at("ultimate")(air.setup())->advect(air.box(), wind, dt, scalars, tendencies);
+  advection_schemes()
+      .at("ultimate")
+      .make(air.setup())
+      ->advect(air.box(), wind, dt, scalars, tendencies);
   return tendency;
 }
 

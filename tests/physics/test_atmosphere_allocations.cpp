@@ -4,6 +4,7 @@
 
 #include "stratus_runs.hpp"
 #include "tests/allocations.hpp"
+#include "tests/decomposition/counting_memory.hpp"
 
 using namespace seafret;
 
@@ -19,11 +20,32 @@ TEST_CASE("a step allocates nothing after the first") {
 }
 
 TEST_CASE("the arena is as large as its fields") {
-  const Communicator world(MPI_COMM_WORLD);
   const Box owned{0, 7, 0, 5};
-  const auto described = describe_stratus(3, 6, 2);
   for (const Box& flux_columns : {Box{0, 1, 0, 5}, Box{}}) {
-    StratusFields fields(owned, described, {}, flux_columns, std::pmr::get_default_resource());
+    const StratusLayout layout{owned, flux_columns, describe_stratus(3, 6, 2), {}, {}};
+    const StratusFields fields(layout, std::pmr::get_default_resource());
     CHECK(fields.arena().used() == fields.arena().size());
+  }
+}
+
+TEST_CASE("the model takes the memory that it said it would") {
+  const Communicator world(MPI_COMM_WORLD);
+  SmallStratus small;
+  small.settings.points = {24, 20, 40};
+  small.settings.levels = {};
+  for (const FluxMode mode : {FluxMode::recompute, FluxMode::swap}) {
+    small.settings.flux_swap = mode;
+    CountingMemory beside;
+    std::pmr::set_default_resource(&beside);
+    {
+      const StratusRun run(small, world);
+      const Held held = Stratus::held(run.domain, small.settings, 0);
+      CHECK(run.model.arena().size() == held.arena);
+      CHECK(run.model.arena().used() == held.arena);
+      CHECK(beside.bytes_out >= held.work);
+      const std::size_t not_counted = beside.bytes_out - held.work;  // some columns of fluxes
+      CHECK(not_counted < (held.arena + held.work) / 20);
+    }
+    std::pmr::set_default_resource(nullptr);
   }
 }

@@ -73,7 +73,7 @@ TEST_CASE("the same bits whether fluxes are swapped or worked out twice") {
         CAPTURE(overlap);
         CAPTURE(partitioner);
         small.settings.flux_swap = mode;
-        small.settings.overlap = overlap;
+        small.stepping.overlap = overlap;
         StratusRun together(small, world, partitioner);
         together.step(4);
         check_same_bits(together, alone);
@@ -83,8 +83,7 @@ TEST_CASE("the same bits whether fluxes are swapped or worked out twice") {
 TEST_CASE("the same bits on patches of one column") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   SmallStratus small;
-  small.grid.nx = 4;
-  small.grid.ny = 3;
+  small.settings.points = {4, 3, 16};
   small.settings.flux_swap = FluxMode::recompute;
   StratusRun alone(small, self);
   alone.step(3);
@@ -104,11 +103,11 @@ TEST_CASE("what is swapped is one column of all scalars, one way, in one message
   const HaloExchange& exchange = *run.model.swaps()[1];
   CHECK(exchange.name() == "tvd column");
   const Box owned = run.domain.owned();
-  const std::int64_t bytes = std::int64_t{owned.height()} * small.grid.nz * 8 * (1 + 7);
+  const std::int64_t bytes = std::int64_t{owned.height()} * small.settings.points[2] * 8 * (1 + 7);
   const Traffic& traffic = exchange.traffic();
   CHECK(traffic.bytes + traffic.bytes_in_place == bytes);
   CHECK(traffic.x_faces == traffic.bytes);
-  CHECK(traffic.messages == (owned.width() < small.grid.nx ? 1 : 0));
+  CHECK(traffic.messages == (owned.width() < small.settings.points[0] ? 1 : 0));
 }
 
 TEST_CASE("where fluxes are recomputed nothing is swapped") {

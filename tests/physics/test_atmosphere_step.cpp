@@ -3,7 +3,7 @@
 // exactly, and a wave that lives of buoyancy.
 #include <doctest/doctest.h>
 
-#include <algorithm>
+#include <array>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -22,16 +22,39 @@ const Communicator& self() {
   return *comm;
 }
 
-/// Dry air at rest on one rank, whose potential temperature rises by this much a metre.
+constexpr double theta_ref = 300, buoyancy_frequency = 0.01;  // K, 1/s
+
+/// Dry air of this potential temperature, K.
+template <class Theta>
+Sounding dry(const VerticalGrid& levels, Theta theta) {
+  const std::size_t n = levels.z.size();
+  Sounding column{{}, std::vector(n, 0.0), std::vector(n, 1.0), std::vector(n, 1e5)};
+  for (const double z : levels.z) column.theta_l.push_back(theta(z));
+  return column;
+}
+Sounding neutral(const VerticalGrid& levels) {
+  return dry(levels, [](double) { return theta_ref; });
+}
+Sounding stratified(const VerticalGrid& levels) {
+  constexpr double rise = theta_ref / air::gravity * buoyancy_frequency * buoyancy_frequency;
+  return dry(levels, [=](double z) { return theta_ref + rise * z; });
+}
+
+/// Air at rest on one rank.
 class DryAir {
  public:
-  DryAir(const Grid& grid, double top, double theta_ref, double rise, double dt)
-      : grid_(grid),
-        levels_(uniform_grid(grid.nz, top)),
-        decomposition_(grid_, {grid_.box()}),
+  DryAir(const std::array<int, 3>& points, const std::array<double, 2>& spacing, double top,
+         Sounding (*sounding)(const VerticalGrid&), double dt)
+      : settings_{.points = points,
+                  .spacing = spacing,
+                  .levels = {.top = top},
+                  .reference = {.theta = theta_ref},
+                  .first = {.sounding = sounding, .wind = {0, 0}, .noise = 0},
+                  .q_fields = 2,
+                  .pressure = {.tolerance = 1e-9}},
+        decomposition_(settings_.grid(), {settings_.grid().box()}),
         domain_{decomposition_, self()},
-        model_(domain_, {.levels = levels_, .dt = dt, .q_fields = 2, .tolerance = 1e-9},
-               {.sounding = sounding(theta_ref, rise), .theta_ref = theta_ref}) {}
+        model_(domain_, settings_, {.dt = dt}) {}
 
   /// Sets a field of both time levels to value(i, j, k), halo included.
   template <class Value>
@@ -49,28 +72,17 @@ class DryAir {
   template <class Term>
   auto mean(Term term) const {
     decltype(term(0, 0, 0)) sum = 0;
-    for_each_point(grid_.box(), grid_.nz, [&](int i, int j, int k) { sum += term(i, j, k); });
-    return sum / (static_cast<double>(grid_.box().area()) * grid_.nz);
+    const auto [nx, ny, nz] = settings_.points;
+    for_each_point({0, nx, 0, ny}, nz, [&](int i, int j, int k) { sum += term(i, j, k); });
+    return sum / (static_cast<double>(nx) * ny * nz);
   }
 
   FieldView<const double> now(std::size_t field) const { return model_.now().fields[field]; }
-  double centre(int k) const { return levels_.z[static_cast<std::size_t>(k)]; }
-  double face(int k) const { return levels_.z_half[static_cast<std::size_t>(k)]; }
+  double centre(int k) const { return model_.levels().z[static_cast<std::size_t>(k)]; }
+  double face(int k) const { return model_.levels().z_half[static_cast<std::size_t>(k)]; }
 
  private:
-  Sounding sounding(double theta_ref, double rise) const {
-    Sounding column;
-    for (const double z : levels_.z) {
-      column.theta_l.push_back(theta_ref + rise * z);
-      column.total.push_back(0);
-      column.exner.push_back(1);
-      column.pressure.push_back(air::reference_pressure);
-    }
-    return column;
-  }
-
-  Grid grid_;
-  VerticalGrid levels_;
+  StratusSettings settings_;
   Decomposition decomposition_;
   Domain domain_;
   Stratus model_;
@@ -81,10 +93,7 @@ class DryAir {
 class Vortices {
  public:
   Vortices(int n, double drift)
-      : n_(n),
-        drift_(drift),
-        air_(Grid{.nx = n, .ny = 1, .nz = n / 2, .dx = 1.0 / n, .dy = 1.0 / n}, 0.5, 300, 0,
-             0.2 / n) {
+      : n_(n), drift_(drift), air_({n, 1, n / 2}, {1.0 / n, 1.0 / n}, 0.5, neutral, 0.2 / n) {
     air_.set(stratus::u, [&](int i, int, int k) { return u(i, k, 0); });
     air_.set(stratus::w, [&](int i, int, int k) {
       const bool is_lid = k + 1 == n / 2;
@@ -154,10 +163,10 @@ TEST_CASE("they keep their energy") {
 class GravityWave {
  public:
   GravityWave()
-      : air_(Grid{.nx = n_x, .ny = n_y, .nz = n_z, .dx = 1000, .dy = 800}, height, theta_ref,
-             theta_ref / air::gravity * frequency * frequency, period() / steps_a_period) {
+      : air_({n_x, n_y, n_z}, {1000, 800}, height, stratified, period() / steps_a_period) {
     const double along_x = -kx * m / (kh * kh), along_y = -ky * m / (kh * kh);
-    const double kelvin = theta_ref / air::gravity * frequency * frequency / omega();
+    const double kelvin =
+        theta_ref / air::gravity * buoyancy_frequency * buoyancy_frequency / omega();
     air_.set(stratus::u, [&](int i, int j, int k) {
       return speed * along_x * std::cos(m * air_.centre(k)) * std::sin(phase(i + 1, j + 0.5));
     });
@@ -189,12 +198,12 @@ class GravityWave {
 
  private:
   static constexpr int n_x = 24, n_y = 20, n_z = 24, steps_a_period = 100;
-  static constexpr double height = 10000, theta_ref = 300, frequency = 0.01, speed = 1e-3;
+  static constexpr double height = 10000, speed = 1e-3;
   static constexpr double kx = 2 * pi / (n_x * 1000.0), ky = 2 * pi / (n_y * 800.0),
                           m = pi / height;
   static inline const double kh = std::hypot(kx, ky);
 
-  static double omega() { return frequency * kh / std::hypot(kh, m); }
+  static double omega() { return buoyancy_frequency * kh / std::hypot(kh, m); }
   static double period() { return 2 * pi / omega(); }
   static double phase(double x, double y) { return kx * 1000 * x + ky * 800 * y; }
 

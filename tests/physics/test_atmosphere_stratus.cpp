@@ -33,8 +33,7 @@ TEST_CASE("the same bits for any number of ranks and threads, and any partition"
 TEST_CASE("the same bits on patches thinner than the halo") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   SmallStratus small;
-  small.grid.nx = 4;
-  small.grid.ny = 3;
+  small.settings.points = {4, 3, 16};
   StratusRun alone(small, self), together(small, world);
   alone.step(3);
   together.step(3);
@@ -45,7 +44,7 @@ TEST_CASE("a deeper halo changes nothing") {
   const Communicator world(MPI_COMM_WORLD);
   SmallStratus small;
   StratusRun shallow(small, world);
-  small.settings.halo_depth = 3;
+  small.stepping.depth = 3;
   StratusRun deep(small, world);
   shallow.step(4);
   deep.step(4);
@@ -78,8 +77,8 @@ TEST_CASE("air at rest, the same everywhere, stays at rest") {
   const Communicator world(MPI_COMM_WORLD);
   for (const bool boussinesq : {true, false}) {
     SmallStratus small;
-    small.boussinesq = boussinesq;
-    small.noise = small.u = small.v = 0;
+    small.settings.reference.boussinesq = boussinesq;
+    small.settings.first = {.wind = {0, 0}, .noise = 0};
     StratusRun run(small, world);
     const auto before = ranges(run.domain, run.model.now().fields);
     run.step(5);
@@ -98,7 +97,7 @@ TEST_CASE("air at rest, the same everywhere, stays at rest") {
 TEST_CASE("in a uniform wind neutral air keeps its wind") {
   const Communicator world(MPI_COMM_WORLD);
   SmallStratus small;
-  small.noise = 0;  // the puffs move, but nothing feels them
+  small.settings.first.noise = 0;  // the puffs move, but nothing feels them
   StratusRun run(small, world);
   run.step(5);
   const auto range = ranges(run.domain, run.model.now().velocities());
@@ -112,7 +111,7 @@ TEST_CASE("mass is kept, no extrema appear, and the wind loses its divergence") 
   const Communicator world(MPI_COMM_WORLD);
   for (const bool boussinesq : {true, false}) {
     SmallStratus small;
-    small.boussinesq = boussinesq;
+    small.settings.reference.boussinesq = boussinesq;
     StratusRun run(small, world);
     const Fields q = run.model.now().q_fields();
     const auto mass = masses(run.domain, run.model.levels(), q);
@@ -139,11 +138,11 @@ TEST_CASE("the divergence is what the pressure solver was asked for") {
   const Communicator world(MPI_COMM_WORLD);
   SmallStratus small;
   for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
-    small.settings.tolerance = tolerance;
+    small.settings.pressure.tolerance = tolerance;
     StratusRun run(small, world);
     run.step(3);
     const Box owned = run.domain.owned();
-    Field<> left(owned, Halo{}, small.grid.nz);
+    Field<> left(owned, Halo{}, run.model.levels().levels());
     divergence(owned, run.model.mesh(), run.model.now().wind(), 1 / run.model.continuity().span,
                left.view());
     const VerticalGrid& levels = run.model.levels();

@@ -4,6 +4,7 @@
 
 #include "ocean_runs.hpp"
 #include "tests/allocations.hpp"
+#include "tests/decomposition/counting_memory.hpp"
 
 using namespace seafret;
 
@@ -17,4 +18,23 @@ TEST_CASE("a step allocates nothing after the first") {
   run.step(3);
   const long made = allocations() - before;
   CHECK(made == 0);
+}
+
+TEST_CASE("the model takes the memory that it said it would") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago();
+  FlowSetup setup = tidal(basin);
+  for (const int depth : {0, 2}) {
+    setup.stepping.depth = depth;
+    CountingMemory beside;
+    std::pmr::set_default_resource(&beside);
+    {
+      const FlowRun run(setup, world);
+      const Held held = DepthMeanFlow::held(run.domain.owned(), depth);
+      CHECK(run.flow.arena().size() == held.arena);
+      CHECK(run.flow.arena().used() == held.arena);
+      CHECK(beside.bytes_out == held.work);
+    }
+    std::pmr::set_default_resource(nullptr);
+  }
 }

@@ -98,7 +98,7 @@ TEST_CASE("the largest sea is kept, and nothing else that is wet") {
 
 TEST_CASE("open are the wet cells next to the outside, but for a closed quarter") {
   const Basin b = archipelago();
-  const BoundaryRules rules{.closed_east_of = -2, .closed_north_of = 52};
+  const BoundaryRules rules{.closed = {-2, 52}};
   const std::vector<OpenCell> open = open_cells(b, rules);
   const std::vector<bool> free = free_cells(b, open);
   std::size_t found = 0;
@@ -121,8 +121,7 @@ TEST_CASE("open are the wet cells next to the outside, but for a closed quarter"
 
 TEST_CASE("the open boundary is followed clockwise from the east") {
   const Basin b = bathtub(30, 20, 50);
-  const std::vector<OpenCell> open =
-      open_cells(b, {.centre_longitude = -4 + 0.05 * 14.5, .centre_latitude = 50 + 0.04 * 9.5});
+  const std::vector<OpenCell> open = open_cells(b, {.centre = {-4 + 0.05 * 14.5, 50 + 0.04 * 9.5}});
   REQUIRE(open.size() == 2 * 30 + 2 * 18);
   // From due east by the south-east corner, south-west, north-west, back to the east.
   CHECK(open.front().i == 29);

@@ -64,7 +64,7 @@ TEST_CASE("patches as thin as a cell, and a halo deeper than needed") {
     FlowSetup setup = tidal(basin);
     setup.open = {{0, 0, 0}, {0, 3, 0.5}, {0, 6, 1}};
     FlowRun alone(setup, self);
-    setup.halo_depth = nx == world.size() ? 1 : 2;
+    setup.stepping.depth = nx == world.size() ? 1 : 2;
     FlowRun together(setup, world);
     alone.step(20);
     together.step(20);
@@ -103,7 +103,7 @@ TEST_CASE("what flows in is what the volume gains") {
       run.step(1);
       if (n != forgotten) budget.add(flow.moving_u(), flow.moving_v());
     }
-    return budget.imbalance(flow.sea(), flow.now().eta, setup.rules.dt, comm);
+    return budget.imbalance(flow.sea(), flow.now().eta, setup.stepping.dt, comm);
   };
   const double right = balance(world, "k_section", -1);
   CHECK(right < 1e-14);

@@ -25,8 +25,8 @@ FlowSetup plane(const Basin& basin, double spacing, double coriolis, double shar
   return {.basin = basin,
           .metrics = metrics,
           .open = {},
-          .knots = {0},
-          .rules = {.dt = share_of_limit * step_limit(basin, metrics, 0).dt, .drag = 0}};
+          .settings = {.drag = 0},
+          .stepping = {.dt = share_of_limit * step_limit(basin, metrics, 0).dt}};
 }
 
 TEST_CASE("a lake at rest stays so, at any level and over any bottom") {
@@ -129,7 +129,7 @@ double growth(double share_of_limit) {
   const Basin basin = archipelago(40, 30);
   FlowSetup setup = tidal(basin, 0);
   setup.open = {};
-  setup.rules.dt = share_of_limit * step_limit(basin, setup.metrics, 0).dt;
+  setup.stepping.dt = share_of_limit * step_limit(basin, setup.metrics, 0).dt;
   FlowRun run(setup, self());
   run.set(run.flow.now().eta, Place::centre, [](int i, int j) { return 1e-4 * hash(i, j, 20); });
   const double start = energy(run);
@@ -154,7 +154,7 @@ TEST_CASE("a current that nothing drives turns in inertial circles of 2 pi/f and
   constexpr int steps_a_turn = 200, middle = 60;
   const Basin basin = bathtub(2 * middle, 2 * middle, 1);
   FlowSetup setup = plane(basin, 10e3, coriolis, 1);
-  setup.rules.dt = 2 * std::numbers::pi / coriolis / steps_a_turn;
+  setup.stepping.dt = 2 * std::numbers::pi / coriolis / steps_a_turn;
   FlowRun run(setup, self());
   run.set(run.flow.now().u, Place::east_face, [](int, int) { return speed; });
   const auto here = [&] {
@@ -178,16 +178,16 @@ TEST_CASE("a tide in a bay stands as high at its head as theory says") {
   const Basin basin = bathtub(n, 3, depth);
   FlowSetup setup = plane(basin, dx, 0, 1);
   setup.open = {{0, 0, 0}, {0, 1, 0}, {0, 2, 0}};
-  setup.knots = {tidal_constant(amplitude, lag)};
-  const int a_tide = static_cast<int>(std::ceil(m2_period / setup.rules.dt));
-  setup.rules.dt = m2_period / a_tide;
+  setup.settings.tide = {.amplitude = {amplitude}, .phase = {lag}};
+  const int a_tide = static_cast<int>(std::ceil(m2_period / setup.stepping.dt));
+  setup.stepping.dt = m2_period / a_tide;
   FlowRun run(setup, self());
   run.step(3 * a_tide);
   TidalAnalysis analysis(run.flow.owned());
   for (int s = 0; s < a_tide; ++s) {
     run.step(1);
     analysis.add(run.flow.sea(), run.flow.now().eta,
-                 static_cast<double>(run.flow.steps()) * setup.rules.dt);
+                 static_cast<double>(run.flow.steps()) * setup.stepping.dt);
   }
   analysis.finish(run.flow.sea());
   const double k = m2_angle(1) / std::sqrt(gravity * depth);
@@ -221,11 +221,11 @@ TEST_CASE("a transport alone in a channel decays as 1/(1 + a t)") {
   // step only, from a state without slope.
   const Basin basin = bathtub(10, 3, 20);
   FlowSetup setup = plane(basin, 1e6, 0, 1e-4);
-  setup.rules.drag = 0.5;
+  setup.settings.drag = 0.5;
   FlowRun run(setup, self());
   run.set(run.flow.now().u, Place::east_face, [](int, int) { return 30.0; });
   run.step(100);
-  const double time = 100 * setup.rules.dt;
+  const double time = 100 * setup.stepping.dt;
   CHECK(run.flow.now().u(5, 1) == Approx(30 / (1 + time * 0.5 * 30 / 400)).epsilon(0.01));
 }
 

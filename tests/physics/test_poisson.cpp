@@ -81,7 +81,7 @@ TEST_CASE("a known pressure comes back, up to a constant") {
       return plain_operator(problem, known, i, j, k) /
              problem.levels.dz[static_cast<std::size_t>(k)];
     };
-    problem.tolerance = 1e-13;
+    problem.options.tolerance = 1e-13;
     for_each_solver([&](const PoissonSolverKind& kind) {
       PoissonRun run(problem, kind, world);
       CHECK(run.solve().converged);
@@ -122,7 +122,7 @@ TEST_CASE("the residual is what it says, and below the tolerance") {
   for_each_solver([&](const PoissonSolverKind& kind) {
     int fewer = 0;
     for (const double tolerance : {1e-2, 1e-4, 1e-6, 1e-8}) {
-      problem.tolerance = tolerance;
+      problem.options.tolerance = tolerance;
       PoissonRun run(problem, kind, world);
       const auto result = run.solve();
       CHECK(result.converged);
@@ -138,7 +138,7 @@ TEST_CASE("same bits for any ranks, partition and threads, in the halo too") {
   const Communicator world(MPI_COMM_WORLD);
   const Communicator alone(MPI_COMM_SELF);
   PoissonProblem problem = noisy_problem(19, 17, 21);
-  problem.tolerance = 1e-5;
+  problem.options.tolerance = 1e-5;
   problem.guess = [](int i, int j, int k) { return noise(9, i, j, k); };
   const int threads_before = omp_get_max_threads();
   for_each_solver([&](const PoissonSolverKind& kind) {
@@ -164,11 +164,11 @@ TEST_CASE("same bits for any ranks, partition and threads, in the halo too") {
 TEST_CASE("a good first guess is left as it is") {
   const Communicator world(MPI_COMM_WORLD);
   PoissonProblem problem = noisy_problem(12, 12, 10);
-  problem.tolerance = 1e-9;
+  problem.options.tolerance = 1e-9;
   for_each_solver([&](const PoissonSolverKind& kind) {
     PoissonRun run(problem, kind, world);
     run.solve();
-    problem.tolerance = 1e-6;
+    problem.options.tolerance = 1e-6;
     PoissonRun again(problem, kind, world);
     const auto from = run.p.view();
     for (const Box& box :
@@ -212,7 +212,7 @@ TEST_CASE("a source that is not finite ends the solve on every rank") {
       PoissonRun run(problem, kind, world);
       const auto result = run.solve();
       CHECK(!result.converged);
-      CHECK(!(result.residual <= problem.tolerance));
+      CHECK(!(result.residual <= problem.options.tolerance));
       CHECK(result.iterations <= 1);
       // One bad step must not spoil the next.
       run.fill(noisy_problem(8, 9, 5));
@@ -224,9 +224,9 @@ TEST_CASE("a source that is not finite ends the solve on every rank") {
 TEST_CASE("it stops after the most iterations, and says so") {
   const Communicator world(MPI_COMM_WORLD);
   PoissonProblem problem = noisy_problem(24, 24, 12);
-  problem.tolerance = 0;
+  problem.options.tolerance = 0;
   for (const int most : {0, 1, 5}) {
-    problem.most_iterations = most;
+    problem.options.most_iterations = most;
     for_each_solver([&](const PoissonSolverKind& kind) {
       PoissonRun run(problem, kind, world);
       const auto result = run.solve();

@@ -12,7 +12,7 @@ TEST_CASE("a solver takes nothing from the heap after its first solve") {
   PoissonProblem problem;
   problem.grid.nx = problem.grid.ny = 20;
   problem.grid.nz = 11;
-  problem.tolerance = 1e-3;
+  problem.options.tolerance = 1e-3;
   problem.levels = thickening_levels(11);
   problem.source = divergence_of_noise(problem);
   const Communicator comm(MPI_COMM_WORLD);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "decomposition/fields/arena.hpp"
+
 namespace seafret::test {
 namespace {
 
@@ -101,10 +103,14 @@ FieldDescription Ramp::description(int field) const {
   }
 }
 
-std::vector<FieldDescription> Ramp::held() const {
+std::vector<FieldDescription> Ramp::descriptions() const {
   std::vector<FieldDescription> all;
   for (int f = 0; f < count; ++f) all.push_back(description(f));
   return all;
+}
+
+Held Ramp::held(const Start& start) const {
+  return {.arena = 0, .work = Arena::room_for(descriptions(), start.domain.owned())};
 }
 
 double Ramp::expected(int field, int i, int j, int k, int step) {

@@ -33,7 +33,8 @@ class Ramp final : public Case {
   std::string references() const override { return "a ruler"; }
   Grid grid() const override;
   double time_step(double asked) const override;
-  std::vector<FieldDescription> held() const override;
+  std::vector<FieldDescription> descriptions() const override;
+  Held held(const Start& start) const override;
   void begin(const Start& start) override;
   void step() override;
   Axes axes() const override;

@@ -29,7 +29,7 @@ class Run {
     decomposition.emplace(grid,
                           partitioners().at(masked ? "k_section" : "blocks")(grid, comm.size()));
     domain.emplace(Domain{*decomposition, comm});
-    ramp.begin({.domain = *domain, .dt = 2, .steps = steps});
+    ramp.begin({{.dt = 2}, *domain, steps});
     if (comm.rank() == 0) std::filesystem::remove_all(folder);
     comm.barrier();
   }

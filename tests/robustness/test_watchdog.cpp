@@ -23,7 +23,7 @@ std::string message_of(const RampConfig& config, std::int64_t steps, std::int64_
   const Grid grid = ramp.grid();
   const Decomposition decomposition(grid, partitioners().at("k_section")(grid, comm.size()));
   const Domain domain{decomposition, comm};
-  ramp.begin({.domain = domain, .dt = 2, .steps = steps});
+  ramp.begin({{.dt = 2}, domain, steps});
   Watchdog watchdog(ramp, domain, every);
   Clock clock(steps, 2);
   try {

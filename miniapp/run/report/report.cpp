@@ -61,7 +61,10 @@ void problem_size(Page& page, const Problem& p) {
   page.item("partition", "{}: {} to {} wet columns a rank", p.partition, p.least_owned,
             p.most_owned);
   page.item("halo", "{}", p.halo);
-  if (p.expected_mb > 0) page.item("memory", "fields of {} expected", size(p.expected_mb * 1e6));
+  page.item("memory",
+            "fields of {} expected, {} of them swapped; beside them messages and windows, what "
+            "advection keeps, and the mask",
+            size((p.arena_mb + p.work_mb) * 1e6), size(p.arena_mb * 1e6));
 }
 
 void validation(Page& page, const Result& r) {

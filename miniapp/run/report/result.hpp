@@ -44,7 +44,8 @@ struct Problem {
   std::int64_t steps = 0;
   double dt = 0;                ///< s
   std::string partition, halo;  ///< how it is cut, how it is swapped
-  double expected_mb = 0;       ///< memory of the fields, all ranks; 0 if the case cannot tell
+  double arena_mb = 0;          ///< expected of the fields that are swapped, all ranks
+  double work_mb = 0;           ///< expected of the fields beside them, all ranks
   nlohmann::ordered_json configuration;
 };
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
-
 #include "miniapp/cases/coastal.hpp"
-#include "physics/ocean/tide.hpp"
 
 namespace seafret {
 namespace {
@@ -20,23 +17,23 @@ void describe_grid(Keys& keys, CoastalConfig& config) {
              config.coarsen);
 }
 
-void describe_boundary(Keys& keys, CoastalConfig& config) {
+void describe_boundary(Keys& keys, BoundaryRules& rules) {
   keys.value({.name = "centre",
               .unit = "degrees",
               .what = "longitude and latitude of a place within: the open boundary is followed "
                       "clockwise about it, from due east",
               .low = -360,
               .high = 360},
-             config.centre);
+             rules.centre);
   keys.value({.name = "closed",
               .unit = "degrees",
               .what = "what lies east of this longitude and north of this latitude is closed",
               .low = -360,
               .high = 360},
-             config.closed);
+             rules.closed);
 }
 
-void describe_tide(Keys& keys, CoastalConfig& config) {
+void describe_tide(Keys& keys, TideOptions& tide, std::string& gauges) {
   keys.value({.name = "amplitude",
               .unit = "m",
               .what = "of M2 at knots that stand at equal distances along the open boundary, from "
@@ -44,49 +41,36 @@ void describe_tide(Keys& keys, CoastalConfig& config) {
                       "interpolated together, as a complex number",
               .low = 0,
               .high = 20},
-             config.amplitude);
-  keys.rule(!config.amplitude.empty(), "amplitude", "must have at least one entry");
+             tide.amplitude);
+  keys.rule(!tide.amplitude.empty(), "amplitude", "must have at least one entry");
   keys.value({.name = "phase",
               .unit = "degrees",
               .what = "lag behind Greenwich at the same knots",
               .low = -360,
               .high = 360},
-             config.phase);
-  keys.rule(config.phase.size() == config.amplitude.size(), "phase",
+             tide.phase);
+  keys.rule(tide.phase.size() == tide.amplitude.size(), "phase",
             "must be as many as there are amplitudes");
   keys.value({.name = "gauges",
               .what = "table (CSV) of observed tides to compare with: columns name, lon, lat, "
                       "M2_amp_m and M2_G_deg; none if empty"},
-             config.gauges);
+             gauges);
 }
 
 }  // namespace
-
-BoundaryRules CoastalConfig::rules() const {
-  return {.closed_east_of = closed[0],
-          .closed_north_of = closed[1],
-          .centre_longitude = centre[0],
-          .centre_latitude = centre[1]};
-}
-
-std::vector<std::complex<double>> CoastalConfig::knots() const {
-  std::vector<std::complex<double>> all;
-  for (std::size_t k = 0; k < amplitude.size(); ++k)
-    all.push_back(tidal_constant(amplitude[k], phase[k]));
-  return all;
-}
 
 void describe(Keys& keys, CoastalConfig& config) {
   keys.block("grid", "The sea: its coast and its depth.", [&] { describe_grid(keys, config); });
   keys.block(
       "boundary",
       "Where the sea is open: at wet cells on the edge of the grid and next to outside ones.",
-      [&] { describe_boundary(keys, config); });
-  keys.block("tide", "What drives the sea.", [&] { describe_tide(keys, config); });
+      [&] { describe_boundary(keys, config.flow.boundary); });
+  keys.block("tide", "What drives the sea.",
+             [&] { describe_tide(keys, config.flow.tide, config.gauges); });
   keys.block("bottom", "The floor of the sea.", [&] {
     keys.value(
         {.name = "drag", .what = "coefficient of the quadratic friction", .low = 0, .high = 1},
-        config.drag);
+        config.flow.drag);
   });
 }
 
