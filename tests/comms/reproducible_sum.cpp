@@ -91,6 +91,10 @@ TEST_CASE("it rounds to nearest, ties to even, as one operation does") {
   CHECK(sum_of({1, half_ulp, -tiny}) == 1);
   CHECK(sum_of({1 + 2 * half_ulp, half_ulp}) == 1 + 4 * half_ulp);
   CHECK(sum_of({-1, -half_ulp, -tiny}) == -1 - 2 * half_ulp);
+  for (int e = -1074; e < -54; ++e) {  // wherever below the tie it stands
+    CHECK(sum_of({1, half_ulp, std::ldexp(1, e)}) == 1 + 2 * half_ulp);
+    CHECK(sum_of({1, half_ulp, std::ldexp(-1, e)}) == 1);
+  }
   std::mt19937_64 random(74);
   for (int n = 0; n < 2000; ++n) {
     const std::vector<double> two = numbers(2, -40, 40, random);
