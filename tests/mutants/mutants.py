@@ -48,9 +48,9 @@ def run(command, log, limit):
 class Bench:
     """A copy of the sources and its build."""
 
-    def __init__(self, work, jobs, seconds):
+    def __init__(self, work, jobs, seconds, exclude):
         self.source, self.build, self.log = work / "source", work / "build", work / "log"
-        self.jobs, self.seconds = str(jobs), seconds
+        self.jobs, self.seconds, self.exclude = str(jobs), seconds, exclude
         work.mkdir(parents=True, exist_ok=True)
         self.copy()
         if not (self.build / "build.ninja").exists():
@@ -86,9 +86,9 @@ class Bench:
     def test(self, folder):
         """'' where all tests of a folder pass, else how the first one failed."""
         before = time.monotonic()
-        status = run(["ctest", "--test-dir", str(self.build), "-L", f"^{folder}$", "-j", self.jobs,
-                      "--stop-on-failure", "--output-on-failure", "--timeout",
-                      str(self.seconds)], self.log, 20 * self.seconds)
+        status = run(["ctest", "--test-dir", str(self.build), "-L", f"^{folder}$", "-E",
+                      self.exclude, "-j", self.jobs, "--stop-on-failure", "--output-on-failure",
+                      "--timeout", str(self.seconds)], self.log, 20 * self.seconds)
         if status == 0:
             return ""
         text = self.log.read_text(encoding="utf-8", errors="replace")
@@ -171,6 +171,7 @@ def arguments():
     parser.add_argument("--count", type=int, default=50, help="by operators, of each library")
     parser.add_argument("--seed", type=int, default=14)
     parser.add_argument("--seconds", type=int, default=60, help="limit of a test")
+    parser.add_argument("--exclude", default="_[68]$|same_bits", help="tests left out: slow ones")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--again", default="", help="try those again whose outcome starts so")
     parser.add_argument("--list", action="store_true", help="show them, and what is known")
@@ -196,7 +197,7 @@ def main():
             print(m.id, state.get(m.id, {}).get("outcome", "-"), m.file, m.kind, old, "->", new,
                   sep="  ")
         return
-    bench = Bench(asked.work, asked.jobs, asked.seconds)
+    bench = Bench(asked.work, asked.jobs, asked.seconds, asked.exclude)
     todo = [m for m in mutants if m.id not in state][:asked.limit]
     for folder in {s for m in todo[:1] for s in SEEN_BY[m.file.split("/")[0]][:1]}:
         if not bench.compile(folder) or bench.test(folder):
