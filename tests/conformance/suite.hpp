@@ -129,27 +129,6 @@ inline std::int64_t dry_points_left_out(const Communicator& comm) {
   return for_all_points([&] { return swap(comm, d, kinds, 2); });
 }
 
-/// Patches in a row, each with land along its western edge: without dry points, data go from west
-/// to east only.
-inline Decomposition land_in_the_west(int ranks) {
-  const Decomposition row = row_of_patches(ranks, 3, false, false);
-  Grid g = row.grid();
-  for (int n = 0; n < g.nx * g.ny; ++n) g.cells.push_back(n % 3 == 0 ? Cell::dry : Cell::wet);
-  std::vector<Box> boxes;
-  for (int r = 0; r < ranks; ++r) boxes.push_back(row.owned(r));
-  return {g, boxes};
-}
-
-/// Pairs of ranks of which only one has a wet point in the other's halo.
-inline int one_way_pairs(const Decomposition& d, const Halo& halo) {
-  int pairs = 0;
-  for (int a = 0; a < d.ranks(); ++a)
-    for (int b = 0; b < a; ++b)
-      pairs += pieces(d, a, b, halo, HaloPoints::wet).empty() !=
-               pieces(d, b, a, halo, HaloPoints::wet).empty();
-  return pairs;
-}
-
 /// The mask alone makes the data go one way, and nothing holds back the writers.
 inline std::int64_t one_way_past_land(const Communicator& comm) {
   const Decomposition d = land_in_the_west(comm.size());

@@ -124,6 +124,27 @@ inline Decomposition turned(const Decomposition& d) {
   return {{g.ny, g.nx, 1, 1, 1, g.periodic_y, g.periodic_x, {}}, boxes};
 }
 
+/// Patches in a row, each with land along its western edge: without dry points, data go from west
+/// to east only.
+inline Decomposition land_in_the_west(int ranks) {
+  const Decomposition row = row_of_patches(ranks, 3, false, false);
+  Grid g = row.grid();
+  for (int n = 0; n < g.nx * g.ny; ++n) g.cells.push_back(n % 3 == 0 ? Cell::dry : Cell::wet);
+  std::vector<Box> boxes;
+  for (int r = 0; r < ranks; ++r) boxes.push_back(row.owned(r));
+  return {g, boxes};
+}
+
+/// Pairs of ranks of which only one has a wet point in the other's halo.
+inline int one_way_pairs(const Decomposition& d, const Halo& halo) {
+  int pairs = 0;
+  for (int a = 0; a < d.ranks(); ++a)
+    for (int b = 0; b < a; ++b)
+      pairs += pieces(d, a, b, halo, HaloPoints::wet).empty() !=
+               pieces(d, b, a, halo, HaloPoints::wet).empty();
+  return pairs;
+}
+
 /// Two- and three-dimensional fields of both types.
 inline std::vector<Kind> all_kinds(const Halo& halo) {
   return {{5, halo, false}, {1, halo, false}, {1, halo, true}, {3, halo, true}};
