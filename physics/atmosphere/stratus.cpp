@@ -48,6 +48,20 @@ std::vector<FieldDescription> describe(const StratusSettings& settings, int dept
                           depth == 0 ? Stratus::reach : depth);
 }
 
+std::unique_ptr<PoissonSolver> make_solver(const Domain& domain, const VerticalGrid& levels,
+                                           const PoissonOptions& options,
+                                           const HaloOptions& of_all_else, Arena& arena) {
+  return poisson_solvers()
+      .at(options.solver)
+      .make({.domain = domain,
+             .levels = levels,
+             .dx = domain.grid().dx,
+             .dy = domain.grid().dy,
+             .options = options,
+             .halo = options.halo(of_all_else).named("pressure"),
+             .memory = &arena});
+}
+
 }  // namespace
 
 Held Stratus::held(const Domain& domain, const StratusSettings& settings, int depth) {
@@ -71,15 +85,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       source_edges_(domain_, edges_of(levels_.levels()), stepping.halo.named("source")),
       flux_swap_(domain_, flux_columns_, settings_.flux_swap, fields_.fluxes,
                  stepping.halo.named("tvd column")),
-      solver_(poisson_solvers()
-                  .at(settings_.pressure.solver)
-                  .make({.domain = domain_,
-                         .levels = levels_,
-                         .dx = domain_.grid().dx,
-                         .dy = domain_.grid().dy,
-                         .options = settings_.pressure,
-                         .halo = settings_.pressure.halo(stepping.halo).named("pressure"),
-                         .memory = &fields_.arena()})),
+      solver_(make_solver(domain_, levels_, settings_.pressure, stepping.halo, fields_.arena())),
       advection_(advection_schemes()
                      .at(settings_.advection)
                      .make({.levels = levels_,

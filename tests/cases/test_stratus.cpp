@@ -74,6 +74,7 @@ TEST_CASE("a solver that is not allowed to finish fails the checks") {
 TEST_CASE("thirty fields are swapped by default") {
   Run run({"grid.points=16x16x256", "time.steps=1"});
   CHECK(run.model().fields().size() == 30);
+  CHECK(run.model().descriptions().size() == 30);  // what partition.cost measured counts
   const auto swaps = run.model().swaps();
   REQUIRE(swaps.size() == 4);
   CHECK(swaps[0]->name() == "all fields");
