@@ -107,7 +107,15 @@ TEST_CASE("nodes filled unevenly, in whatever order: the ranks of each lie in on
     for (const std::string name : {"two_level", "straits"}) {
       CAPTURE(n);
       CAPTURE(name);
-      CHECK_FALSE(overlap(boxes_of_nodes(nodes, partitioners().at(name)(g, nodes))));
+      const std::vector<Box> boxes = partitioners().at(name)(g, nodes),
+                             of_nodes = boxes_of_nodes(nodes, boxes);
+      CHECK_FALSE(overlap(of_nodes));
+      CHECK(boxes == dealt(nodes, partitioners().at(name)(g, Nodes::filled(nodes.rooms()))));
+      const CellCount wet(g, Cell::wet);
+      for (std::size_t node = 0; node < of_nodes.size(); ++node) {
+        const double due = static_cast<double>(wet(g.box())) * nodes.rooms()[node] / nodes.ranks();
+        CHECK(static_cast<double>(wet(of_nodes[node])) == doctest::Approx(due).epsilon(0.25));
+      }
     }
   }
 }

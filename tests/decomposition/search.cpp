@@ -96,6 +96,21 @@ TEST_CASE("refinement never makes a partition dearer, and often cheaper") {
   CHECK(better > 10);
 }
 
+TEST_CASE("what a candidate must cost less than is told to those that follow") {
+  const Grid g{.nx = 12, .ny = 12, .nz = 1};
+  std::vector<double> limits;
+  const Candidates three{.size = 3,
+                         .at =
+                             [&](PartitionJudge&, std::int64_t, double limit) {
+                               limits.push_back(limit);
+                               return std::optional<Section>(Section{});
+                             },
+                         .ordering = nullptr};
+  PartitionJudge judge(g, 1, {.cost = "wet"});
+  CHECK(best_of(judge, three) == Found{144, 0});
+  CHECK(limits == std::vector<double>{no_limit, 144, 144});
+}
+
 TEST_CASE("every partitioner that searches comes to the same with any number of searchers") {
   constexpr unsigned seed = 86;
   Random random(seed);
