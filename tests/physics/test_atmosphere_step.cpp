@@ -44,13 +44,14 @@ Sounding stratified(const VerticalGrid& levels) {
 class DryAir {
  public:
   DryAir(const std::array<int, 3>& points, const std::array<double, 2>& spacing, double top,
-         Sounding (*sounding)(const VerticalGrid&), double dt)
+         Sounding (*sounding)(const VerticalGrid&), double dt, double filter = 0.01)
       : settings_{.points = points,
                   .spacing = spacing,
                   .levels = {.top = top},
                   .reference = {.theta = theta_ref},
                   .first = {.sounding = sounding, .wind = {0, 0}, .noise = 0},
                   .q_fields = 2,
+                  .filter = filter,
                   .pressure = {.tolerance = 1e-9}},
         decomposition_(settings_.grid(), {settings_.grid().box()}),
         domain_{decomposition_, self()},
@@ -162,8 +163,8 @@ TEST_CASE("they keep their energy") {
 ///   sin s.
 class GravityWave {
  public:
-  GravityWave()
-      : air_({n_x, n_y, n_z}, {1000, 800}, height, stratified, period() / steps_a_period) {
+  explicit GravityWave(double filter)
+      : air_({n_x, n_y, n_z}, {1000, 800}, height, stratified, period() / steps_a_period, filter) {
     const double along_x = -kx * m / (kh * kh), along_y = -ky * m / (kh * kh);
     const double kelvin =
         theta_ref / air::gravity * buoyancy_frequency * buoyancy_frequency / omega();
@@ -211,7 +212,7 @@ class GravityWave {
 };
 
 TEST_CASE("an internal gravity wave runs with N k/|K| and keeps its amplitude") {
-  GravityWave wave;
+  GravityWave wave(0.01);
   CHECK(std::abs(wave.amplitude()) == Approx(1).epsilon(1e-3));
   for (int turn = 1; turn <= 2; ++turn) {
     wave.run_a_period();
@@ -220,6 +221,16 @@ TEST_CASE("an internal gravity wave runs with N k/|K| and keeps its amplitude") 
     CHECK(std::abs(left) == Approx(1).epsilon(0.01));
     CHECK(std::abs(std::arg(left)) < 0.01 * 2 * pi * turn);  // 1 % of omega
   }
+}
+
+TEST_CASE("the time filter damps a wave as it should") {
+  // By a/(2 - 2a) (omega dt)^2 a step (Williams 2009), a the share of each neighbour.
+  GravityWave unfiltered(0), filtered(0.2);
+  unfiltered.run_a_period();
+  filtered.run_a_period();
+  const double a_step = 0.2 / 1.6 * std::pow(2 * pi / 100, 2);
+  CHECK(std::abs(filtered.amplitude()) / std::abs(unfiltered.amplitude()) ==
+        Approx(std::exp(-100 * a_step)).epsilon(0.005));
 }
 
 }  // namespace
