@@ -24,7 +24,7 @@ struct FaceDepths {
 
 /// What never changes of the sea on one rank's patch and one column round it.
 struct SeaPatch {
-  SeaPatch(const Basin& basin, SeaMetrics metrics, const std::vector<OpenCell>& open,
+  SeaPatch(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open,
            const Box& owned);
 
   /// Those of `east` and `north`.

@@ -2,6 +2,7 @@
 #pragma once
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <string>
@@ -12,7 +13,7 @@ namespace seafret {
 template <class Out>
 Out format_duration(Out out, double seconds) {
   if (seconds < 99.5) return fmt::format_to(out, "{:.0f} s", seconds);
-  const auto s = static_cast<std::int64_t>(seconds + 0.5);
+  const std::int64_t s = std::llround(seconds);
   if (s < 3600) return fmt::format_to(out, "{} min {:02} s", s / 60, s % 60);
   return fmt::format_to(out, "{} h {:02} min", s / 3600, s / 60 % 60);
 }
