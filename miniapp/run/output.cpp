@@ -90,8 +90,16 @@ void Output::write_if_due(const Clock& clock) {
   const Wait wait(the_output);
   check_room_for_record();
   file_->begin_record(clock.time());
-  for (const OutputField& field : model_.fields())
-    if (is_asked_for(field) && !field.once) file_->write(field);
+  write_fields(false);
+}
+
+/// A large file takes its time: each field is a wait of its own.
+void Output::write_fields(bool once) {
+  for (const OutputField& field : model_.fields()) {
+    if (!is_asked_for(field) || field.once != once) continue;
+    const Wait wait(the_output);
+    once ? file_->write_once(field) : file_->write(field);
+  }
 }
 
 /// A file that could not be written cannot be closed either, and not every MPI tells that it could
@@ -105,8 +113,7 @@ void Output::check_room_for_record() const {
 
 void Output::finish() {
   const Wait wait(the_output);
-  for (const OutputField& field : model_.fields())
-    if (is_asked_for(field) && field.once) file_->write_once(field);
+  write_fields(true);
   file_->close();
   together<RunError>(domain_.comm, [&] {
     if (domain_.comm.rank() == 0) publish(temporary_, path_);
