@@ -4,6 +4,11 @@
 #include <algorithm>
 
 namespace seafret {
+namespace {
+
+constexpr double doubtful = 0.2;  // s without a sign of life, or of waiting: more than some ticks
+
+}  // namespace
 
 double WaitAge::after(const Wait::Present& now, double seconds) {
   const bool goes_on = now.waits && now.turn == turn_;
@@ -34,7 +39,7 @@ std::optional<int> Suspects::first_guilty(std::span<const int> ranks, double sti
 }
 
 std::optional<int> Suspects::blame(const Overdue& wait) const {
-  const double still = std::clamp(wait.limit / 2, 0.2, 5.0);
+  const double still = std::clamp(wait.limit / 2, doubtful, 5.0);
   const bool knows_whom = !wait.missing.empty();
   if (const auto rank = first_guilty(wait.missing, still)) return rank;
   if (wait.seconds >= (knows_whom ? 3 : 1))
@@ -43,7 +48,8 @@ std::optional<int> Suspects::blame(const Overdue& wait) const {
       std::ranges::find_if(wait.missing, [&](int rank) { return !seen_.contains(rank); });
   if (wait.seconds >= 2 && on_another_node != wait.missing.end()) return *on_another_node;
   const bool all_are_seen = static_cast<int>(mates_.size()) == ranks_;
-  if (wait.seconds >= (!knows_whom && all_are_seen ? 1 : 5)) return others;
+  const bool may_be_found = knows_whom || !all_are_seen || first_guilty(mates_, doubtful);
+  if (wait.seconds >= (may_be_found ? 5 : 1)) return others;
   return std::nullopt;
 }
 

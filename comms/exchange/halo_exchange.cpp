@@ -58,7 +58,8 @@ std::optional<OptionError> conflict(const HaloOptions& options) {
   return {};
 }
 
-HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields, HaloOptions options)
+HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
+                           const HaloOptions& options)
     : name_(options.name),
       points_(options.points),
       owned_(domain.owned()),

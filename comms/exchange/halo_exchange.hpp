@@ -30,9 +30,9 @@ struct HaloOptions {
   TransportOptions with = {};
 
   /// The same for a swap of this name.
-  HaloOptions named(std::string swap) const {
+  HaloOptions named(const std::string& swap) const {
     HaloOptions options = *this;
-    options.name = std::move(swap);
+    options.name = swap;
     return options;
   }
 };
@@ -76,7 +76,7 @@ class HaloExchange {
  public:
   /// Throws InputError where a name is unknown, a choice does not go with another, or this MPI or
   /// this machine cannot do what is chosen.  The decomposition must outlive it.
-  HaloExchange(const Domain& domain, std::vector<Swapped> fields, HaloOptions options);
+  HaloExchange(const Domain& domain, std::vector<Swapped> fields, const HaloOptions& options);
   /// Ends the program where a swap was started and never finished: its halos hold old values.
   ~HaloExchange();
   HaloExchange(const HaloExchange&) = delete;

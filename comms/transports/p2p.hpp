@@ -56,7 +56,10 @@ class PointToPoint final : public Transport {
   }
   int rank(int p) const { return peers_[static_cast<std::size_t>(p)].rank; }
   /// Of a request.
-  std::size_t number(int p, int part) const { return static_cast<std::size_t>(p * parts_ + part); }
+  std::size_t number(int p, int part) const {
+    return static_cast<std::size_t>(p) * static_cast<std::size_t>(parts_) +
+           static_cast<std::size_t>(part);
+  }
 
   std::vector<Peer> peers_;
   MPI_Comm comm_;

@@ -66,7 +66,10 @@ class PersistentPointToPoint final : public Transport {
     for_each(requests, [](MPI_Request& r) { MPI_Start(&r); });
   }
 
-  std::size_t number(int p, int part) const { return static_cast<std::size_t>(p * parts_ + part); }
+  std::size_t number(int p, int part) const {
+    return static_cast<std::size_t>(p) * static_cast<std::size_t>(parts_) +
+           static_cast<std::size_t>(part);
+  }
 
   bool early_;
   int parts_;

@@ -2,6 +2,7 @@
 #include "miniapp/bench/blocks.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "comms/base/stopwatch.hpp"
 
@@ -9,7 +10,8 @@ namespace seafret {
 namespace {
 
 double percentile(const std::vector<double>& sorted, double share) {
-  return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5)];
+  return sorted[static_cast<std::size_t>(
+      std::lround(share * static_cast<double>(sorted.size() - 1)))];
 }
 
 double time_one(const std::function<void()>& contestant, int repetitions,

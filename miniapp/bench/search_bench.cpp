@@ -80,8 +80,8 @@ void compare_every_partitioner(const Grid& grid, const Nodes& nodes, std::vector
 }  // namespace
 
 double SearchRow::ms_of_a_searcher() const {
-  const auto turns = static_cast<double>((candidates + ranks - 1) / ranks);
-  return setup_ms + ms / static_cast<double>(candidates) * turns;
+  const auto turns = (candidates + ranks - 1) / ranks;
+  return setup_ms + ms / static_cast<double>(candidates) * static_cast<double>(turns);
 }
 
 std::vector<SearchRow> bench_search(const Grid& grid, const SearchBenchOptions& options) {

@@ -66,7 +66,7 @@ int execute(int argc, char** argv, const Communicator& comm) {
   const CLI::App* chosen = program.get_subcommands().front();
   const CLI::App* innermost = chosen;
   while (!innermost->get_subcommands().empty()) innermost = innermost->get_subcommands().front();
-  const bool asks_for_more = innermost->get_subcommands({}).size() > 0;  // and says so itself
+  const bool asks_for_more = !innermost->get_subcommands({}).empty();  // and says so itself
   if (const auto rest = innermost->remaining(); !rest.empty() && !asks_for_more)
     throw InputError(unexpected(rest.front(), *innermost));
   return execute_of.at(chosen)(comm);

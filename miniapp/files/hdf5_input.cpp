@@ -102,7 +102,7 @@ std::string Hdf5Input::text(const std::string& attribute) const {
   std::string value(std::min<std::size_t>(H5Tget_size(type), 4096), '\0');
   if (value.size() < H5Tget_size(type)) return "";
   hdf5_check(H5Aread(found, type, value.data()), "read " + attribute);
-  return value.c_str();
+  return value.substr(0, value.find('\0'));
 }
 
 double Hdf5Input::number(const std::string& dataset, const std::string& attribute,

@@ -62,6 +62,10 @@ TEST_CASE("who knows nobody in particular speaks a second later") {
   CHECK(all.suspects.blame({1, 2, {}}) == 2);
   all.watch(2.5);
   CHECK(all.suspects.blame({1, 2, {}}) == Suspects::others);
+  all.watch(0.5, 2);  // it may have fallen silent just now
+  CHECK_FALSE(all.suspects.blame({1.5, 2, {}}));
+  all.watch(0.5, 2);
+  CHECK(all.suspects.blame({2, 2, {}}) == 2);
 }
 
 TEST_CASE("ranks of other nodes are named later, and in the end somebody speaks in any case") {
