@@ -19,7 +19,7 @@ class Arena final : public std::pmr::memory_resource {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  /// What the fields of a description take on this patch, all their time levels.
+  /// What the fields of a description take on this box, all their time levels.
   static std::size_t room_for(const FieldDescription& field, const Box& owned);
   static std::size_t room_for(std::span<const FieldDescription> fields, const Box& owned);
 

@@ -25,14 +25,14 @@ struct FieldDescription {
   int time_levels = 1;       ///< How many copies the time scheme rotates.
   bool prognostic = true;    ///< Carried from step to step: needed by a restart.
 
-  /// What one time level holds on a patch.
+  /// What one time level holds on a box.
   std::size_t bytes(const Box& owned) const {
     return static_cast<std::size_t>(owned.grown(halo).area()) * static_cast<std::size_t>(levels) *
            sizeof(double);
   }
 };
 
-/// A view of one variable on one patch, indexed by global (i, j) and level k.
+/// A view of one variable on one box, indexed by global (i, j) and level k.
 /// k runs fastest, so a column is contiguous and a wet/dry mask is looked up once a column.
 template <class T>
 struct FieldView {

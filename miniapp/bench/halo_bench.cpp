@@ -14,7 +14,7 @@
 namespace seafret {
 namespace {
 
-/// Patches of one size on as square a grid of ranks as there is.  If there are more of them one
+/// Boxes of one size on as square a grid of ranks as there is.  If there are more of them one
 /// way it is in y, whose rows lie farthest apart in memory (as x in MONC, whose rows are in y).
 Decomposition same_for_all(const Points& points, int ranks) {
   int py = static_cast<int>(std::ceil(std::sqrt(ranks)));

@@ -16,8 +16,8 @@ enum class FluxMode {
 };
 
 /// The one-direction swap of advection.  Each rank first works out what all scalars carry through
-/// the west faces of its patch, sends that to the ranks whose east faces these are, and takes it
-/// for its own first column.  While it flies the patch is advected, but for what leaves the last
+/// the west faces of its box, sends that to the ranks whose east faces these are, and takes it
+/// for its own first column.  While it flies the box is advected, but for what leaves the last
 /// column: that waits until it has come.
 ///
 /// West and east, because columns lie side by side in memory along x (as in MONC along y, where it
@@ -25,22 +25,22 @@ enum class FluxMode {
 /// only at the first face of a row.
 class FluxSwap {
  public:
-  /// Where the swapped field lies: on a grid of those columns alone at which some patch begins.
-  /// Patches that touch there touch here, so all that HaloExchange knows holds, while of a block
+  /// Where the swapped field lies: on a grid of those columns alone at which some box begins.
+  /// Boxes that touch there touch here, so all that HaloExchange knows holds, while of a block
   /// one column is left; on the true grid the field would need room for all columns in between.
-  static Decomposition columns(const Decomposition& patches, FluxMode mode);
+  static Decomposition columns(const Decomposition& boxes, FluxMode mode);
   /// The swapped field: the fluxes of all scalars, which travel as one column.
   static FieldDescription description(int scalars, int levels);
 
-  /// `patches` is where the scalars are; the grid must be periodic along x.  `fluxes` lies on
+  /// `boxes` is where the scalars are; the grid must be periodic along x.  `fluxes` lies on
   /// `columns`, as above.  Collective.
-  FluxSwap(const Domain& patches, const Decomposition& columns, FluxMode mode,
+  FluxSwap(const Domain& boxes, const Decomposition& columns, FluxMode mode,
            const FieldView<double>& fluxes, const HaloOptions& options);
 
   /// Works out and sends the fluxes through the west faces.  Reads what advect() reads.
   void start(ScalarAdvection& advection, const Wind& wind, double dt,
              std::span<const FieldView<const double>> scalars);
-  /// What advect() need not work out of a box of the patch, between start() and finish().
+  /// What advect() need not work out of a box of the owned one, between start() and finish().
   EdgeFluxes edges(const Box& where);
   /// Waits for the fluxes through the east faces and finishes the last column.
   void finish(std::span<const FieldView<double>> tendencies);
@@ -48,7 +48,7 @@ class FluxSwap {
   const HaloExchange& exchange() const { return exchange_; }
 
  private:
-  Box patch_;
+  Box box_;
   bool sends_, receives_;
   Fluxes<double> west_, east_;  // two columns of the swapped field, as Fluxes counts them
   Field<> into_last_;

@@ -57,7 +57,7 @@ std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo_depth) {
 
 Held DepthMeanFlow::held(const Box& owned, int halo_depth) {
   return {.arena = Arena::room_for(descriptions(halo_depth), owned),
-          .work = SeaPatch::bytes_of_fields(owned)};
+          .work = LocalSea::bytes_of_fields(owned)};
 }
 
 DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)

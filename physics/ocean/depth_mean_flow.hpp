@@ -46,7 +46,7 @@ class DepthMeanFlow {
   DepthMeanFlow(const Domain& domain, const FlowSetup& setup);
 
   void step();
-  /// Brings the halos up to date, for who looks across the edge of the patch.
+  /// Brings the halos up to date, for who looks across the edge of the box.
   void refresh_halos();
 
   FlowView<double> now() { return state_[now_].view(); }
@@ -55,7 +55,7 @@ class DepthMeanFlow {
   FieldView<const double> moving_u() const { return state_[1 - now_].u.view(); }
   FieldView<const double> moving_v() const { return state_[now_].v.view(); }
 
-  const SeaPatch& sea() const { return sea_; }
+  const LocalSea& sea() const { return sea_; }
   const FlowRules& rules() const { return rules_; }
   const Box& owned() const { return owned_; }
   const Arena& arena() const { return arena_; }
@@ -84,7 +84,7 @@ class DepthMeanFlow {
 
   Box owned_;
   FlowRules rules_;
-  SeaPatch sea_;
+  LocalSea sea_;
   TidalBoundary tide_;
   Arena arena_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written

@@ -20,7 +20,7 @@ Extreme negative(const Extreme& e) { return {-e.value, e.i, e.j}; }
 /// This rank's, with its halos up to date.
 FlowExtremes extremes_here(const DepthMeanFlow& flow, const Basin& basin) {
   const FlowView<const double> now = flow.now();
-  const SeaPatch& sea = flow.sea();
+  const LocalSea& sea = flow.sea();
   FlowExtremes mine;
   const auto note_current = [&](int i, int j, double transport, double height) {
     if (const double current = std::abs(transport) / height; current > mine.fastest.value)

@@ -15,7 +15,7 @@ inline double dragged(double q, double across, double impulse, double h, double 
 
 }  // namespace
 
-void advance_north_transport(const Box& where, const SeaPatch& sea, const FlowRules& rules,
+void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
                              const FlowView<const double>& now, FieldView<double> v_next) {
   const SeaMetrics& m = sea.metrics;
   const double slope = rules.dt * gravity / m.dy, drag = rules.dt * rules.drag;
@@ -44,7 +44,7 @@ void advance_north_transport(const Box& where, const SeaPatch& sea, const FlowRu
   });
 }
 
-void advance_surface(const Box& where, const SeaPatch& sea, const FlowRules& rules,
+void advance_surface(const Box& where, const LocalSea& sea, const FlowRules& rules,
                      const FlowView<const double>& now, FieldView<double> eta_next) {
   const SeaMetrics& m = sea.metrics;
   for_each_run(sea.free_cells, where, [&](int j, int i0, int n) {
@@ -62,7 +62,7 @@ void advance_surface(const Box& where, const SeaPatch& sea, const FlowRules& rul
   });
 }
 
-void advance_east_transport(const Box& where, const SeaPatch& sea, const FlowRules& rules,
+void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
                             const FlowView<const double>& now, FieldView<double> u_next) {
   const SeaMetrics& m = sea.metrics;
   const double drag = rules.dt * rules.drag;

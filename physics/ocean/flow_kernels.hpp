@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "decomposition/fields/field.hpp"
-#include "physics/ocean/sea_patch.hpp"
+#include "physics/ocean/local_sea.hpp"
 
 namespace seafret {
 
@@ -17,7 +17,7 @@ struct FlowView {
   operator FlowView<const T>() const requires(!std::is_const_v<T>) { return {eta, u, v}; }
 };
 
-/// What the equations need besides the patch.
+/// What the equations need besides the box.
 struct FlowRules {
   double dt = 0;    ///< s
   double drag = 0;  ///< of the bottom, quadratic: Cd
@@ -32,11 +32,11 @@ struct FlowRules {
 ///
 /// The mean over four faces is that of V/sqrt(h), times sqrt(h) where it is used (Espelid, Berntsen
 /// and Barthel 2000): then the Coriolis force does no work over any bottom.
-void advance_north_transport(const Box& where, const SeaPatch& sea, const FlowRules& rules,
+void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
                              const FlowView<const double>& now, FieldView<double> v_next);
-void advance_surface(const Box& where, const SeaPatch& sea, const FlowRules& rules,
+void advance_surface(const Box& where, const LocalSea& sea, const FlowRules& rules,
                      const FlowView<const double>& now, FieldView<double> eta_next);
-void advance_east_transport(const Box& where, const SeaPatch& sea, const FlowRules& rules,
+void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
                             const FlowView<const double>& now, FieldView<double> u_next);
 
 }  // namespace seafret

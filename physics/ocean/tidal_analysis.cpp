@@ -18,7 +18,7 @@ std::size_t TidalAnalysis::bytes_of_fields(const Box& owned) {
   return 2 * FieldDescription{}.bytes(owned);
 }
 
-void TidalAnalysis::add(const SeaPatch& sea, FieldView<const double> eta, double time) {
+void TidalAnalysis::add(const LocalSea& sea, FieldView<const double> eta, double time) {
   const double cosine = std::cos(m2_angle(time)), sine = std::sin(m2_angle(time));
   const FieldView<double> in_phase = cosine_.view(), in_quadrature = sine_.view();
   for_each_run(sea.wet_cells, owned_, [&](int j, int i0, int n) {
@@ -33,7 +33,7 @@ void TidalAnalysis::add(const SeaPatch& sea, FieldView<const double> eta, double
   ++count_;
 }
 
-void TidalAnalysis::finish(const SeaPatch& sea) {
+void TidalAnalysis::finish(const LocalSea& sea) {
   const double weight = 2.0 / static_cast<double>(count_);
   const FieldView<double> c = cosine_.view(), s = sine_.view();
   for_each_run(sea.wet_cells, owned_, [&](int j, int i0, int n) {

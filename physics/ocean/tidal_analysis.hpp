@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "decomposition/fields/field.hpp"
-#include "physics/ocean/sea_patch.hpp"
+#include "physics/ocean/local_sea.hpp"
 
 namespace seafret {
 
@@ -15,9 +15,9 @@ class TidalAnalysis {
   static std::size_t bytes_of_fields(const Box& owned);
 
   /// The surface at this time, s; as many times evenly spaced as make a period.
-  void add(const SeaPatch& sea, FieldView<const double> eta, double time);
+  void add(const LocalSea& sea, FieldView<const double> eta, double time);
   /// Turns the sums into amplitude and phase lag; no more may be added.
-  void finish(const SeaPatch& sea);
+  void finish(const LocalSea& sea);
 
   std::int64_t count() const { return count_; }
   FieldView<const double> amplitude() const { return cosine_.view(); }  ///< m

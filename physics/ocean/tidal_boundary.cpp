@@ -23,9 +23,9 @@ std::vector<std::complex<double>> TideOptions::knots() const {
 }
 
 TidalBoundary::TidalBoundary(std::span<const OpenCell> cells,
-                             std::span<const std::complex<double>> knots, const Box& patch) {
+                             std::span<const std::complex<double>> knots, const Box& box) {
   for (const OpenCell& c : cells) {
-    if (!patch.contains(c.i, c.j)) continue;
+    if (!box.contains(c.i, c.j)) continue;
     const std::complex<double> constant = between_knots(knots, c.arc);
     cells_.push_back({c.i, c.j, constant.real(), -constant.imag()});
   }

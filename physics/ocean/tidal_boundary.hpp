@@ -21,9 +21,9 @@ struct TideOptions {
 /// first tide. Belongs to a cell's place in the grid, so it knows nothing of any partition.
 class TidalBoundary {
  public:
-  /// `knots` as in between_knots(); cells beyond `patch` are left out.
+  /// `knots` as in between_knots(); cells beyond `box` are left out.
   TidalBoundary(std::span<const OpenCell> cells, std::span<const std::complex<double>> knots,
-                const Box& patch);
+                const Box& box);
 
   /// Sets those within the box to what they are at this time, s.
   void prescribe(const Box& where, double time, FieldView<double> eta) const;

@@ -9,7 +9,7 @@ namespace {
 
 /// Calls visit(volume) for the water over the surface of rest in every free cell of a box, m3.
 template <class Visit>
-void for_each_volume(const SeaPatch& sea, const Box& owned, FieldView<const double> eta,
+void for_each_volume(const LocalSea& sea, const Box& owned, FieldView<const double> eta,
                      Visit visit) {
   for_each_point(sea.free_cells, owned,
                  [&](int i, int j) { visit(sea.metrics.area(j) * eta(i, j)); });
@@ -17,7 +17,7 @@ void for_each_volume(const SeaPatch& sea, const Box& owned, FieldView<const doub
 
 }  // namespace
 
-VolumeBudget::VolumeBudget(const Basin& basin, const SeaPatch& sea,
+VolumeBudget::VolumeBudget(const Basin& basin, const LocalSea& sea,
                            const std::vector<OpenCell>& open, const Box& owned,
                            FieldView<const double> eta)
     : owned_(owned) {
@@ -40,7 +40,7 @@ void VolumeBudget::add(FieldView<const double> u, FieldView<const double> v) {
   for (Inlet& inlet : inlets_) inlet.sum += (inlet.eastern ? u : v)(inlet.i, inlet.j);
 }
 
-double VolumeBudget::imbalance(const SeaPatch& sea, FieldView<const double> eta, double dt,
+double VolumeBudget::imbalance(const LocalSea& sea, FieldView<const double> eta, double dt,
                                const Communicator& comm) const {
   std::array<ReproducibleSum, 3> sums{at_start_};
   ReproducibleSum &at_start = sums[0], &too_much = sums[1], &moved = sums[2];

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "comms/base/reproducible_sum.hpp"
-#include "physics/ocean/sea_patch.hpp"
+#include "physics/ocean/local_sea.hpp"
 
 namespace seafret {
 
@@ -13,7 +13,7 @@ namespace seafret {
 class VolumeBudget {
  public:
   /// Starts from this surface.
-  VolumeBudget(const Basin& basin, const SeaPatch& sea, const std::vector<OpenCell>& open,
+  VolumeBudget(const Basin& basin, const LocalSea& sea, const std::vector<OpenCell>& open,
                const Box& owned, FieldView<const double> eta);
 
   /// Once a step: the transports that moved the surface.
@@ -21,7 +21,7 @@ class VolumeBudget {
 
   /// How far the water gained is from the water that ran in, as a share of all that stands above or
   /// below the surface of rest or came through a face. Collective.
-  double imbalance(const SeaPatch& sea, FieldView<const double> eta, double dt,
+  double imbalance(const LocalSea& sea, FieldView<const double> eta, double dt,
                    const Communicator& comm) const;
 
  private:

@@ -10,7 +10,7 @@
 
 namespace seafret {
 
-/// Those points of a patch that are worked on, row by row, as runs of neighbours: found once, so
+/// Those points of a box that are worked on, row by row, as runs of neighbours: found once, so
 /// that loops need no test at each point and run over plain memory.
 class WetRuns {
  public:
@@ -21,11 +21,11 @@ class WetRuns {
   /// No points at all.
   WetRuns() : WetRuns(Box{}, [](int, int) { return false; }) {}
 
-  /// `wet(i, j)` is asked for every point of the patch.
+  /// `wet(i, j)` is asked for every point of the box.
   template <class Wet>
-  WetRuns(const Box& patch, Wet wet) : patch_(patch) {
-    for (int j = patch.y0; j < patch.y1; ++j) {
-      for (int i = patch.x0; i < patch.x1; ++i) {
+  WetRuns(const Box& box, Wet wet) : box_(box) {
+    for (int j = box.y0; j < box.y1; ++j) {
+      for (int i = box.x0; i < box.x1; ++i) {
         if (!wet(i, j)) continue;
         const bool joins = runs_.size() > first_.back() && runs_.back().x1 == i;
         if (joins)
@@ -38,22 +38,22 @@ class WetRuns {
     }
   }
 
-  const Box& patch() const { return patch_; }
+  const Box& box() const { return box_; }
   std::int64_t points() const { return points_; }
   std::span<const Run> row(int j) const {
-    const auto r = static_cast<std::size_t>(j - patch_.y0);
+    const auto r = static_cast<std::size_t>(j - box_.y0);
     return {runs_.data() + first_[r], first_[r + 1] - first_[r]};
   }
 
  private:
-  Box patch_;
+  Box box_;
   std::vector<Run> runs_;
   std::vector<std::size_t> first_{0};  // of each row; the last is the end
   std::int64_t points_ = 0;
 };
 
 /// Calls visit(j, i, n) for every part of a run within the box, n points from (i, j) on; rows are
-/// shared out among the threads. The box must lie within the patch.
+/// shared out among the threads. The box must lie within the box.
 template <class Visit>
 void for_each_run(const WetRuns& runs, const Box& where, Visit visit) {
   constexpr std::int64_t worth_waking_the_team = 2000;  // points

@@ -29,7 +29,7 @@ Decomposition squares(int ranks) {
   return {g, partitioners().at("blocks")(g, ranks)};
 }
 
-/// Patches of 4 x 3 columns in a row from west to east, with open ends; in each, land is the
+/// Boxes of 4 x 3 columns in a row from west to east, with open ends; in each, land is the
 /// columns whose bits are set.
 Decomposition line(int ranks, unsigned land = 0) {
   Grid g{.nx = 4 * ranks, .ny = 3, .nz = 1, .periodic_x = false, .periodic_y = false};
@@ -98,7 +98,7 @@ TEST_CASE("dry points are not sent, and ranks with land between them are no neig
     const HaloPoints points = way.second;
     CAPTURE(way.first);
     const bool all = points == HaloPoints::all;
-    // The western edge of each patch is land: to the east go 3 columns, to the west none.
+    // The western edge of each box is land: to the east go 3 columns, to the west none.
     const Traffic one_way =
         HaloExchange({west, comm}, {{Halo::all(1), 8}}, {.points = points}).traffic();
     CHECK(one_way.neighbours == 2 - first - last);

@@ -80,7 +80,7 @@ inline std::int64_t wide_and_narrow_halos(const Communicator& comm) {
 }
 
 /// The halo reaches beyond the next rank.
-inline std::int64_t patches_thinner_than_the_halo(const Communicator& comm) {
+inline std::int64_t boxes_thinner_than_the_halo(const Communicator& comm) {
   std::int64_t wrong = 0;
   for (const bool x : {true, false})
     for (const bool y : {true, false})
@@ -92,7 +92,7 @@ inline std::int64_t patches_thinner_than_the_halo(const Communicator& comm) {
   return wrong;
 }
 
-/// Land that nobody owns, and patches of all shapes.
+/// Land that nobody owns, and boxes of all shapes.
 inline std::int64_t a_coast(const Communicator& comm) {
   std::int64_t wrong = 0;
   for (const std::uint32_t seed : {1u, 2u}) {
@@ -213,7 +213,7 @@ inline std::vector<Question> questions() {
           {"a halo for each field", a_halo_for_each_field},
           {"more fields than go together", more_fields_than_go_together},
           {"wide and narrow halos together", wide_and_narrow_halos},
-          {"patches thinner than the halo", patches_thinner_than_the_halo},
+          {"boxes thinner than the halo", boxes_thinner_than_the_halo},
           {"a coast, and land that nobody owns", a_coast},
           {"dry points left out", dry_points_left_out},
           {"data one way past land, to a slow reader", one_way_past_land},

@@ -107,7 +107,7 @@ inline Decomposition odd_blocks(int ranks, bool periodic_x = true, bool periodic
   return {g, partitioners().at("blocks")(g, ranks)};
 }
 
-/// Patches of `width` x 2 columns in a row, from west to east.
+/// Boxes of `width` x 2 columns in a row, from west to east.
 inline Decomposition row_of_patches(int ranks, int width, bool periodic_x, bool periodic_y) {
   const Grid g{width * ranks, 2, 1, 1, 1, periodic_x, periodic_y, {}};
   std::vector<Box> boxes;
@@ -124,7 +124,7 @@ inline Decomposition turned(const Decomposition& d) {
   return {{g.ny, g.nx, 1, 1, 1, g.periodic_y, g.periodic_x, {}}, boxes};
 }
 
-/// Patches in a row, each with land along its western edge: without dry points, data go from west
+/// Boxes in a row, each with land along its western edge: without dry points, data go from west
 /// to east only.
 inline Decomposition land_in_the_west(int ranks) {
   const Decomposition row = row_of_patches(ranks, 3, false, false);

@@ -51,7 +51,7 @@ struct Flow {
   Wind wind() const { return {u.view(), v.view(), w.view()}; }
 };
 
-/// A patch of air: everything a test of advection needs, with a halo of two columns.
+/// A box of air: everything a test of advection needs, with a halo of two columns.
 struct Air {
   int nx, ny;
   VerticalGrid levels;

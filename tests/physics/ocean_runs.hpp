@@ -101,7 +101,7 @@ class FlowRun {
 
 /// Energy over the rest of the linear equations, per density: m5 s-2.
 inline double energy(const FlowRun& run) {
-  const SeaPatch& sea = run.flow.sea();
+  const LocalSea& sea = run.flow.sea();
   const FlowView<const double> now = run.flow.now();
   const SeaMetrics& m = sea.metrics;
   double sum = 0;

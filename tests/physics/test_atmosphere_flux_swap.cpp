@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Fluxes through the faces between patches, worked out once and sent to the west.
+// Fluxes through the faces between boxes, worked out once and sent to the west.
 #include <doctest/doctest.h>
 
 #include "decomposition/partition/partitioner.hpp"
@@ -17,46 +17,46 @@ int owner(const Decomposition& d, int i, int j) {
   return -1;
 }
 
-/// Calls visit(patches, patch, columns, column) for every rank of many partitions.
+/// Calls visit(boxes, box, columns, column) for every rank of many partitions.
 template <class Visit>
 void for_every_patch(FluxMode mode, Visit visit) {
   const Grid grid{.nx = 29, .ny = 23, .nz = 4};
   for (const std::string& partitioner : partitioners().names())
     for (int ranks = 1; ranks <= 24; ++ranks) {
-      const Decomposition patches(grid, partitioners().at(partitioner)(grid, ranks));
-      const Decomposition columns = FluxSwap::columns(patches, mode);
+      const Decomposition boxes(grid, partitioners().at(partitioner)(grid, ranks));
+      const Decomposition columns = FluxSwap::columns(boxes, mode);
       CAPTURE(partitioner);
       CAPTURE(ranks);
       for (int rank = 0; rank < ranks; ++rank)
-        visit(patches, patches.owned(rank), columns, columns.owned(rank));
+        visit(boxes, boxes.owned(rank), columns, columns.owned(rank));
     }
 }
 
 TEST_CASE("beside the columns of fluxes lie those of the eastern neighbours") {
-  for_every_patch(FluxMode::swap, [](const auto& patches, const Box& patch, const auto& columns,
-                                     const Box& column) {
-    for (int j = patch.y0; j < patch.y1; ++j) {
-      const int east = owner(patches, patch.x1, j);
-      CHECK(owner(columns, column.x1, j) == east);
-      CHECK(columns.owned(east).x0 == column.x1 % columns.grid().nx);
-    }
-  });
+  for_every_patch(FluxMode::swap,
+                  [](const auto& boxes, const Box& box, const auto& columns, const Box& column) {
+                    for (int j = box.y0; j < box.y1; ++j) {
+                      const int east = owner(boxes, box.x1, j);
+                      CHECK(owner(columns, column.x1, j) == east);
+                      CHECK(columns.owned(east).x0 == column.x1 % columns.grid().nx);
+                    }
+                  });
 }
 
 TEST_CASE("a block has one column of fluxes, and one beside it") {
   const Grid grid{.nx = 32, .ny = 16, .nz = 4};
-  const Decomposition patches(grid, partitioners().at("blocks")(grid, 8));
+  const Decomposition boxes(grid, partitioners().at("blocks")(grid, 8));
   for (int rank = 0; rank < 8; ++rank)
-    CHECK(FluxSwap::columns(patches, FluxMode::swap).owned(rank).width() == 1);
+    CHECK(FluxSwap::columns(boxes, FluxMode::swap).owned(rank).width() == 1);
 }
 
 TEST_CASE("with wrap_only fluxes cross nothing but the edge of the grid") {
-  for_every_patch(FluxMode::wrap_only, [](const auto& patches, const Box& patch,
-                                          const auto& columns, const Box& column) {
-    const bool at_west = patch.x0 == 0, at_east = patch.x1 == patches.grid().nx;
+  for_every_patch(FluxMode::wrap_only, [](const auto& boxes, const Box& box, const auto& columns,
+                                          const Box& column) {
+    const bool at_west = box.x0 == 0, at_east = box.x1 == boxes.grid().nx;
     CHECK(column.empty() == !(at_west || at_east));
     for (int j = column.y0; j < column.y1; ++j)
-      CHECK(owner(columns, column.x1, j) == (at_east ? owner(patches, patch.x1, j) : -1));
+      CHECK(owner(columns, column.x1, j) == (at_east ? owner(boxes, box.x1, j) : -1));
   });
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("the same bits whether fluxes are swapped or worked out twice") {
       }
 }
 
-TEST_CASE("the same bits on patches of one column") {
+TEST_CASE("the same bits on boxes of one column") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   SmallStratus small;
   small.settings.points = {4, 3, 16};

@@ -30,7 +30,7 @@ TEST_CASE("the same bits for any number of ranks and threads, and any partition"
   omp_set_num_threads(1);
 }
 
-TEST_CASE("the same bits on patches thinner than the halo") {
+TEST_CASE("the same bits on boxes thinner than the halo") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   SmallStratus small;
   small.settings.points = {4, 3, 16};

@@ -57,7 +57,7 @@ TEST_CASE("the same bits for any number of ranks and threads, and any partition"
   omp_set_num_threads(1);
 }
 
-TEST_CASE("patches as thin as a cell, and a halo deeper than needed") {
+TEST_CASE("boxes as thin as a cell, and a halo deeper than needed") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   for (const int nx : {world.size(), 2 * world.size()}) {
     const Basin basin = bathtub(nx, 7, 40);

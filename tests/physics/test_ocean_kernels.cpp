@@ -10,7 +10,7 @@ namespace {
 
 using doctest::Approx;
 
-/// Random values on a patch: NaN where a place is not wet, but for closed faces, which carry none.
+/// Random values on a box: NaN where a place is not wet, but for closed faces, which carry none.
 struct RandomFlow {
   explicit RandomFlow(const Basin& basin)
       : eta(basin.grid.box(), Halo::all(1), 1),
@@ -85,7 +85,7 @@ class PlainSea {
 
 /// What the three kernels make of a flow, on the boxes given; 77 where they write nothing.
 struct Advanced {
-  Advanced(const SeaPatch& sea, const FlowRules& rules, const RandomFlow& flow,
+  Advanced(const LocalSea& sea, const FlowRules& rules, const RandomFlow& flow,
            const std::vector<Box>& boxes, const Box& all)
       : eta(all, Halo::all(1), 1), u(all, Halo::all(1), 1), v(all, Halo::all(1), 1) {
     for (Field<>* f : {&eta, &u, &v}) std::fill_n(f->view().data, f->view().box.area(), 77.0);
@@ -102,7 +102,7 @@ struct Problem {
   Basin basin = archipelago(40, 30);
   SeaMetrics metrics = metrics_of(basin);
   std::vector<OpenCell> open = open_cells(basin, {});
-  SeaPatch sea{basin, metrics, open, basin.grid.box()};
+  LocalSea sea{basin, metrics, open, basin.grid.box()};
   FlowRules rules{.dt = 20, .drag = 0.1};
   RandomFlow flow{basin};
 };
@@ -175,24 +175,24 @@ TEST_CASE("the Coriolis force does no work, whatever the bottom and the coast") 
 
 TEST_CASE("runs hold every wet point once, in order") {
   const Basin b = archipelago(40, 30);
-  const Box patch{3, 37, -1, 28};
-  const WetRuns runs(patch, [&](int i, int j) { return b.wet(i, j); });
+  const Box box{3, 37, -1, 28};
+  const WetRuns runs(box, [&](int i, int j) { return b.wet(i, j); });
   std::int64_t points = 0;
-  for (int j = patch.y0; j < patch.y1; ++j) {
-    int last = patch.x0 - 1;
+  for (int j = box.y0; j < box.y1; ++j) {
+    int last = box.x0 - 1;
     for (const WetRuns::Run& run : runs.row(j)) {
       CHECK(run.x0 > last);  // neighbours would be one run
       CHECK(run.x1 > run.x0);
       for (int i = last; i < run.x0; ++i)
-        if (i >= patch.x0) CHECK_FALSE(b.wet(i, j));
+        if (i >= box.x0) CHECK_FALSE(b.wet(i, j));
       for (int i = run.x0; i < run.x1; ++i) CHECK(b.wet(i, j));
       points += run.x1 - run.x0;
       last = run.x1;
     }
   }
   std::int64_t right = 0;
-  for (int j = patch.y0; j < patch.y1; ++j)
-    for (int i = patch.x0; i < patch.x1; ++i) right += b.wet(i, j);
+  for (int j = box.y0; j < box.y1; ++j)
+    for (int i = box.x0; i < box.x1; ++i) right += b.wet(i, j);
   CHECK(points == right);
   CHECK(runs.points() == right);
 }

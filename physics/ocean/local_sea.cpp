@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "physics/ocean/sea_patch.hpp"
+#include "physics/ocean/local_sea.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,14 +7,14 @@
 namespace seafret {
 namespace {
 
-WetRuns wet_runs(const Grid& grid, Place place, const Box& patch) {
-  return {patch, [&](int i, int j) { return grid.wet(place, i, j); }};
+WetRuns wet_runs(const Grid& grid, Place place, const Box& box) {
+  return {box, [&](int i, int j) { return grid.wet(place, i, j); }};
 }
 
-WetRuns free_runs(const Basin& basin, const std::vector<OpenCell>& open, const Box& patch) {
+WetRuns free_runs(const Basin& basin, const std::vector<OpenCell>& open, const Box& box) {
   const std::vector<bool> free = free_cells(basin, open);
   const Box all = basin.grid.box();
-  return {patch, [&](int i, int j) { return all.contains(i, j) && free[basin.index(i, j)]; }};
+  return {box, [&](int i, int j) { return all.contains(i, j) && free[basin.index(i, j)]; }};
 }
 
 }  // namespace
@@ -29,10 +29,10 @@ FieldDescription FaceDepths::description() {
 
 FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned)
     : depth(owned, description()), weight(owned, description()) {
-  const Box patch = depth.view().box;
+  const Box box = depth.view().box;
   const int dx = place == Place::east_face, dy = 1 - dx;
-  for (int j = patch.y0; j < patch.y1; ++j)
-    for (int i = patch.x0; i < patch.x1; ++i) {
+  for (int j = box.y0; j < box.y1; ++j)
+    for (int i = box.x0; i < box.x1; ++i) {
       const bool wet = basin.grid.wet(place, i, j);
       const double h = wet ? 0.5 * (basin.depth_at(i, j) + basin.depth_at(i + dx, j + dy)) : 0;
       depth.view()(i, j) = h;
@@ -40,11 +40,11 @@ FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned)
     }
 }
 
-std::size_t SeaPatch::bytes_of_fields(const Box& owned) {
+std::size_t LocalSea::bytes_of_fields(const Box& owned) {
   return 4 * FaceDepths::description().bytes(owned);
 }
 
-SeaPatch::SeaPatch(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open,
+LocalSea::LocalSea(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open,
                    const Box& owned)
     : metrics(std::move(rows)),
       east(basin, Place::east_face, owned),

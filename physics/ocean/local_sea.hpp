@@ -22,9 +22,9 @@ struct FaceDepths {
   static FieldDescription description();
 };
 
-/// What never changes of the sea on one rank's patch and one column round it.
-struct SeaPatch {
-  SeaPatch(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open,
+/// What never changes of the sea on one rank's box and one column round it.
+struct LocalSea {
+  LocalSea(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open,
            const Box& owned);
 
   /// Those of `east` and `north`.
