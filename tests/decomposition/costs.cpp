@@ -37,7 +37,9 @@ Numbers numbers(const std::vector<int>& node_of, const CostWeights& weights) {
 
 void check(const Numbers& found, const Numbers& expected) {
   REQUIRE(found.size() == expected.size());
-  for (const auto& [name, number] : expected) {
+  for (const auto& expectation : expected) {
+    const std::string& name = expectation.first;
+    const double number = expectation.second;
     CAPTURE(name);
     CHECK(found.at(name) == doctest::Approx(number).epsilon(1e-14));
   }
