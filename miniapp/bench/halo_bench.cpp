@@ -2,13 +2,18 @@
 #include "miniapp/bench/halo_bench.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstring>
+#include <random>
+#include <thread>
 
+#include "comms/base/stopwatch.hpp"
 #include "comms/carriers/copying.hpp"
 #include "comms/carriers/packed.hpp"
 #include "comms/transports/message_memory.hpp"
 #include "decomposition/partition/partitioner.hpp"
+#include "miniapp/bench/halo_fields.hpp"
 #include "miniapp/files/mask_file.hpp"
 
 namespace seafret {
@@ -86,6 +91,21 @@ class Floors {
   std::vector<std::byte> from_, to_;
 };
 
+/// Swaps a dozen times, with random delays before finishing; false if any value was wrong on any
+/// rank.
+bool is_right(HaloExchange& exchange, HaloFields& fields, const Communicator& comm) {
+  std::mt19937 random(static_cast<unsigned>(comm.rank()));
+  std::int64_t wrong = 0;
+  for (int step = 0; step < 12; ++step) {
+    fields.set(step);
+    exchange.start(fields.columns());
+    if (random() % 3 == 0) std::this_thread::sleep_for(std::chrono::microseconds(random() % 2000));
+    exchange.finish();
+    wrong += fields.wrong(step, exchange.points());
+  }
+  return comm.sum(wrong) == 0;
+}
+
 /// One mode, made and verified.
 struct Contestant {
   HaloRow row;
@@ -114,29 +134,61 @@ Contestant prepare(const HaloMode& mode, const HaloBenchOptions& options, const 
   return c;
 }
 
+/// Keeps a core busy.
+void work_for(double microseconds) {
+  for (const Stopwatch stopwatch; 1e6 * stopwatch.seconds() < microseconds;) continue;
+}
+
+/// Times the floors and then whatever is correct.
+Measurement measure(Floors& floors, const std::vector<Contestant>& all, const HaloFields& fields,
+                    const HaloBenchOptions& options, const Communicator& comm) {
+  std::vector<std::function<void()>> timed{[&] { floors.copy(); }, [&] { floors.pack(); },
+                                           [&] { floors.mock(); }};
+  const bool slow = comm.rank() == options.slow_rank;
+  for (const Contestant& c : all)
+    if (c.row.correct)
+      timed.emplace_back([&, slow] {
+        if (slow) work_for(options.slow_us);
+        c.exchange->start(fields.columns());
+        if (options.compute_us > 0) work_for(options.compute_us);
+        c.exchange->finish();
+      });
+  return measure_in_blocks(timed, options.plan, comm);
+}
+
 /// A few more swaps, with a look at the clock between the phases.
 std::vector<PhaseTime> time_phases(HaloExchange& exchange, const HaloFields& fields, int swaps,
                                    const Communicator& comm) {
-  const auto now = [&] {
-    const Phases& p = exchange.phases();
-    return std::array{p.pack.seconds, p.start.seconds, p.in_place.seconds, p.wait.seconds,
-                      p.unpack.seconds};
-  };
+  const Phases& p = exchange.phases();
+  const std::vector<std::pair<std::string, const RegionSite*>> phases{{"pack", &p.pack},
+                                                                      {"start", &p.start},
+                                                                      {"in place", &p.in_place},
+                                                                      {"wait", &p.wait},
+                                                                      {"unpack", &p.unpack}};
+  std::vector<double> before;
+  for (const auto& [name, site] : phases) before.push_back(site->seconds);
   exchange.time_every_swap();
-  const auto before = now();
   comm.barrier();
   for (int n = 0; n < swaps; ++n) {
     exchange.start(fields.columns());
     exchange.finish();
   }
-  const auto after = now();
   std::vector<PhaseTime> times;
-  for (const std::size_t p : {0u, 1u, 2u, 3u, 4u}) {
-    const double mine = (after[p] - before[p]) / swaps;
-    times.push_back({std::array{"pack", "start", "in place", "wait", "unpack"}[p], comm.mean(mine),
-                     comm.max(mine)});
+  for (const auto& [name, site] : phases) {
+    const double mine = (site->seconds - before[times.size()]) / swaps;
+    times.push_back({name, comm.mean(mine), comm.max(mine)});
   }
   return times;
+}
+
+void set_floors(const Measurement& found, HaloTable& table) {
+  const std::vector<double>& copy = found.series[0].seconds;
+  table.memcpy_s = median(copy);
+  table.memcpy_spread = spread(copy);
+  table.pack_s = median(found.series[1].seconds);
+  table.mock_s = median(found.series[2].seconds);
+  table.blocks = static_cast<int>(copy.size());
+  table.repeated = found.repeated;
 }
 
 }  // namespace
@@ -156,38 +208,21 @@ HaloTable bench_halo(const HaloBenchOptions& options, const Communicator& comm) 
   const Domain domain{decomposition, comm, direct ? &shared : nullptr};
   HaloFields fields(domain, options.levels, options.depth);
   Floors floors(domain, fields, named<HaloPoints>(options.modes.points.front()));
-  HaloTable table{.ranks = comm.size(),
-                  .fields = static_cast<int>(options.levels.size()),
-                  .bytes = comm.max(floors.bytes())};
 
   std::vector<Contestant> all;
   for (const HaloMode& mode : options.modes.all(!comm.any(node.mates().size() < comm.size())))
     all.push_back(prepare(mode, options, domain, fields));
-  std::vector<std::function<void()>> timed{[&] { floors.copy(); }, [&] { floors.pack(); },
-                                           [&] { floors.mock(); }};
-  const bool slow = comm.rank() == options.slow_rank;
-  for (const Contestant& c : all)
-    if (c.row.correct)
-      timed.emplace_back([&, exchange = c.exchange.get()] {
-        if (slow) work_for(options.slow_us);
-        exchange->start(fields.columns());
-        if (options.compute_us > 0) work_for(options.compute_us);
-        exchange->finish();
-      });
   fields.set(0);
-  const Measurement found = measure_in_blocks(timed, options.plan, comm);
+  const Measurement found = measure(floors, all, fields, options, comm);
 
-  const auto& series = found.series;
-  table.memcpy_s = median(series[0].seconds);
-  table.memcpy_spread = spread(series[0].seconds);
-  table.pack_s = median(series[1].seconds);
-  table.mock_s = median(series[2].seconds);
-  table.blocks = static_cast<int>(series[0].seconds.size());
-  table.repeated = found.repeated;
-  std::size_t next = 3;
+  HaloTable table{.ranks = comm.size(),
+                  .fields = static_cast<int>(options.levels.size()),
+                  .bytes = comm.max(floors.bytes())};
+  set_floors(found, table);
+  auto series = found.series.begin() + 3;
   for (Contestant& c : all) {
     if (c.row.correct) {
-      const Series& s = series[next++];
+      const Series& s = *series++;
       c.row.median_s = median(s.seconds);
       c.row.ratio = median(s.ratio);
       c.row.spread = spread(s.ratio);

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <functional>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "miniapp/bench/blocks.hpp"
 #include "miniapp/bench/halo_modes.hpp"
 #include "miniapp/case_file/keys.hpp"
-#include "miniapp/run/report/provenance.hpp"
 
 namespace seafret {
 
@@ -57,9 +53,5 @@ struct HaloTable {
 
 /// Collective.  The same table on every rank.
 HaloTable bench_halo(const HaloBenchOptions& options, const Communicator& comm);
-
-std::string as_table(const HaloTable& table);
-std::string as_json(const HaloTable& table, const HaloBenchOptions& options,
-                    const Provenance& provenance);
 
 }  // namespace seafret

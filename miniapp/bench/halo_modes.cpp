@@ -2,11 +2,7 @@
 #include "miniapp/bench/halo_modes.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <random>
-#include <thread>
 
-#include "comms/base/stopwatch.hpp"
 #include "miniapp/config/halo_config.hpp"
 
 namespace seafret {
@@ -45,23 +41,6 @@ std::vector<HaloMode> HaloModes::all(bool on_one_node) const {
               if (std::ranges::find(list, mode) == list.end()) list.push_back(mode);
             }
   return list;
-}
-
-bool is_right(HaloExchange& exchange, HaloFields& fields, const Communicator& comm) {
-  std::mt19937 random(static_cast<unsigned>(comm.rank()));
-  std::int64_t wrong = 0;
-  for (int step = 0; step < 12; ++step) {
-    fields.set(step);
-    exchange.start(fields.columns());
-    if (random() % 3 == 0) std::this_thread::sleep_for(std::chrono::microseconds(random() % 2000));
-    exchange.finish();
-    wrong += fields.wrong(step, exchange.points());
-  }
-  return comm.sum(wrong) == 0;
-}
-
-void work_for(double microseconds) {
-  for (const Stopwatch stopwatch; 1e6 * stopwatch.seconds() < microseconds;) continue;
 }
 
 }  // namespace seafret

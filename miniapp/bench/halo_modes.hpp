@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "comms/exchange/halo_exchange.hpp"
-#include "miniapp/bench/halo_fields.hpp"
 
 namespace seafret {
 
@@ -28,12 +26,5 @@ struct HaloModes {
   /// for a transport beside direct copy.
   std::vector<HaloMode> all(bool on_one_node) const;
 };
-
-/// Swaps a dozen times, with random delays before finishing; false if any value was wrong on any
-/// rank.  Collective.
-bool is_right(HaloExchange& exchange, HaloFields& fields, const Communicator& comm);
-
-/// Keeps a core busy.
-void work_for(double microseconds);
 
 }  // namespace seafret

@@ -5,24 +5,98 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <memory>
 
 #include "comms/base/together.hpp"
+#include "decomposition/partition/cut_orders.hpp"
 #include "miniapp/bench/general_partitioner.hpp"
 #include "miniapp/bench/search_bench.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/mask_file.hpp"
+#include "miniapp/run/report/json.hpp"
 
 namespace seafret {
 namespace {
 
-struct SearchCommand {
-  SearchBenchOptions options;
-  std::string json;
+/// Sums of logarithms of ratios.
+struct Ratios {
+  double cost = 0, off_node = 0;
+  int cases = 0;
 };
 
-int run_search_benchmark(const SearchCommand& line, const Communicator& comm) {
-  const SearchBenchOptions& options = line.options;
+std::map<std::string, Ratios> against(const std::vector<Compared>& all,
+                                      const std::string& reference) {
+  std::map<std::string, Ratios> ratios;
+  for (const Compared& theirs : all) {
+    if (theirs.partitioner != reference) continue;
+    for (const Compared& c : all) {
+      if (c.ranks != theirs.ranks || c.cores_per_node != theirs.cores_per_node) continue;
+      Ratios& r = ratios[c.partitioner];
+      r.cost += std::log(c.cost / theirs.cost);
+      r.off_node +=
+          std::log(static_cast<double>(c.off_node) / static_cast<double>(theirs.off_node));
+      ++r.cases;
+    }
+  }
+  return ratios;
+}
+
+/// How many orders of cuts there are (figure 7 of the paper).
+Json counts() {
+  Json all = Json::array();
+  for (int ranks = 1; ranks <= 2048; ++ranks)
+    all.push_back({{"ranks", ranks},
+                   {"eq1", TurnByTurn(ranks).size()},
+                   {"footnote3", orders_of_footnote_3(ranks)}});
+  return all;
+}
+
+std::string as_table(const std::vector<SearchRow>& rows) {
+  std::string text = fmt::format("{:>6}  {:<10}{:>11}{:>10}{:>10}{:>14}{:>10}\n", "ranks", "space",
+                                 "candidates", "set-up ms", "ms", "ms a searcher", "cost");
+  for (const SearchRow& r : rows)
+    text += fmt::format("{:>6}  {:<10}{:>11}{:>10.1f}{:>10.1f}{:>14.1f}{:>10.0f}\n", r.ranks,
+                        r.space, r.candidates, r.setup_ms, r.ms, r.ms_of_a_searcher(), r.cost);
+  return text;
+}
+
+/// The geometric means of what each partitioner's cost and traffic come to against `reference`.
+std::string as_table(const std::vector<Compared>& all, const std::string& reference) {
+  std::string text = fmt::format("\n{:<22}{:>7}{:>12}{:>12}  (geometric means; {} = 1)\n",
+                                 "partitioner", "cases", "cost", "off node", reference);
+  for (const auto& [name, r] : against(all, reference))
+    text += fmt::format("{:<22}{:>7}{:>12.3f}{:>12.3f}\n", name, r.cases,
+                        std::exp(r.cost / r.cases), std::exp(r.off_node / r.cases));
+  return text;
+}
+
+std::string as_json(const std::vector<SearchRow>& rows, const std::vector<Compared>& compared,
+                    const SearchBenchOptions& options, const Provenance& provenance) {
+  Json json{{"benchmark", "search"},       {"provenance", to_json(provenance)},
+            {"floors", Json::object()},    {"rows", Json::array()},
+            {"comparison", Json::array()}, {"counts", counts()}};
+  for (const SearchRow& r : rows)
+    json["rows"].push_back({{"mask", options.mask},
+                            {"ranks", r.ranks},
+                            {"cores_per_node", options.cores_per_node},
+                            {"space", r.space},
+                            {"candidates", r.candidates},
+                            {"setup_ms", r.setup_ms},
+                            {"ms", r.ms},
+                            {"ms_of_a_searcher", r.ms_of_a_searcher()},
+                            {"cost", r.cost}});
+  for (const Compared& c : compared)
+    json["comparison"].push_back({{"ranks", c.ranks},
+                                  {"cores_per_node", c.cores_per_node},
+                                  {"partitioner", c.partitioner},
+                                  {"cost", c.cost},
+                                  {"off_node", c.off_node}});
+  return json.dump(2) + "\n";
+}
+
+int run_search_benchmark(const SearchBenchOptions& options, const Communicator& comm) {
   const Grid grid = read_mask(options.mask, {}, comm).grid;
   const Provenance provenance = make_provenance(comm);
   together<InputError>(comm, [&] {
@@ -36,8 +110,8 @@ int run_search_benchmark(const SearchCommand& line, const Communicator& comm) {
       const bool has_metis = std::ranges::find(general, "metis_two_level") != general.end();
       fmt::print("{}", as_table(compared, has_metis ? "metis_two_level" : "two_level"));
     }
-    if (line.json.empty()) return;
-    replace_text(line.json, as_json(rows, compared, options, provenance));
+    if (options.json.empty()) return;
+    replace_text(options.json, as_json(rows, compared, options, provenance));
   });
   return 0;
 }
@@ -45,19 +119,18 @@ int run_search_benchmark(const SearchCommand& line, const Communicator& comm) {
 }  // namespace
 
 Command::Execute declare_search_benchmark(CLI::App& app) {
-  const auto line = std::make_shared<SearchCommand>();
-  SearchBenchOptions& o = line->options;
-  app.add_option("--mask", o.mask, "a mask file (inputs/masks/hrcs.h5)");
-  app.add_option("--ranks", o.ranks, "numbers of ranks, with commas between them (192,768)")
+  const auto o = std::make_shared<SearchBenchOptions>();
+  app.add_option("--mask", o->mask, "a mask file (inputs/masks/hrcs.h5)");
+  app.add_option("--ranks", o->ranks, "numbers of ranks, with commas between them (192,768)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::Range(1, 1000000));
-  app.add_option("--cores-per-node", o.cores_per_node, "ranks fill nodes of so many (12)")
+  app.add_option("--cores-per-node", o->cores_per_node, "ranks fill nodes of so many (12)")
       ->check(CLI::PositiveNumber);
-  app.add_flag("--compare", o.compare,
+  app.add_flag("--compare", o->compare,
                "with general partitioners too, on nodes of 4, 12, 24, 64 and 128 cores");
-  app.add_option("--json", line->json, "a file for the results");
-  return [line](const Communicator& comm) { return run_search_benchmark(*line, comm); };
+  app.add_option("--json", o->json, "a file for the results");
+  return [o](const Communicator& comm) { return run_search_benchmark(*o, comm); };
 }
 
 }  // namespace seafret

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "decomposition/grid/grid.hpp"
-#include "miniapp/run/report/provenance.hpp"
 
 namespace seafret {
 
@@ -14,6 +13,7 @@ struct SearchBenchOptions {
   std::vector<int> ranks = {192, 768};
   int cores_per_node = 12;
   bool compare = false;  ///< with general partitioners, on nodes of several sizes
+  std::string json;      ///< a file for the results, if any
 };
 
 /// One core looks at all candidates of a space, or moves the lines of the best.
@@ -37,11 +37,5 @@ struct Compared {
 };
 /// Ours and all general partitioners that there are, where ranks fill several nodes evenly.
 std::vector<Compared> compare_partitioners(const Grid& grid, const SearchBenchOptions& options);
-
-std::string as_table(const std::vector<SearchRow>& rows);
-/// The geometric means of what each partitioner's cost and traffic come to against `reference`.
-std::string as_table(const std::vector<Compared>& all, const std::string& reference);
-std::string as_json(const std::vector<SearchRow>& rows, const std::vector<Compared>& compared,
-                    const SearchBenchOptions& options, const Provenance& provenance);
 
 }  // namespace seafret
