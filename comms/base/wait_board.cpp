@@ -62,6 +62,7 @@ void WaitBoard::share_lines(MPI_Comm node) {
     map_lines(found);
     ::close(found);
   }
+  beat(true);  // who is lost before its watch first looks has been seen
   MPI_Barrier(node);
   if (me_ == 0) ::shm_unlink(name.data());
 }

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +21,7 @@ CASE = os.environ["SEAFRET_SOURCE"] + "/inputs/stratus.yaml"
 SHORT = 1  # s, the limit of LOST_PEER
 # Of comm.timeout, in s; ranks that poll side by side are slow to write.
 TIMEOUT = 4 if os.environ["SEAFRET_MPI"] == "mpich" else 2
-WRITING = 3 * TIMEOUT  # a disk may be slower than any rank
+WRITING = 3 * TIMEOUT
 SOON = 12  # s; the launcher needs its time to end a rank that does not listen
 # MPICH's launcher may tell instead the signal by which it has ended the lost rank.
 COULD_NOT_GO_ON = [3, 9] if os.environ["SEAFRET_MPI"] == "mpich" else [3]
@@ -88,8 +89,12 @@ class LostPeer(unittest.TestCase):
 
     def test_wherever_the_program_waits(self):
         wait = "(the swap '.*'|a reduction over all ranks)"
+        # A disk may be slower than any rank.
+        memory = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
+        self.addCleanup(memory.cleanup)
+
         def launched(run):
-            output = f"out.{run[1].split()[1]}.{run[2]}"
+            output = f"{memory.name}/{run[1].split()[1]}.{run[2]}"
             return launch(SEAFRET, run[0], *run_of_the_program(output, run[2], timeout=run[5]),
                           FALLS_SILENT=run[1])
 
