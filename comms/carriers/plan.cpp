@@ -53,7 +53,7 @@ Plan make_plan(const Domain& domain, std::span<const Swapped> fields, std::size_
                HaloPoints points) {
   const Decomposition& d = domain.decomposition;
   const int me = domain.comm.rank();
-  const bool masked = points == HaloPoints::masked && !d.grid().cells.empty();
+  const bool masked = points == HaloPoints::masked && d.grid().masked();
   const Grid* const mask = masked ? &d.grid() : nullptr;
   const auto parts = [&](int receiver, int sender) {
     std::vector<Part> all((fields.size() + together - 1) / together);

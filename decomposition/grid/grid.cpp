@@ -1,25 +1,79 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "decomposition/grid/grid.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <stdexcept>
+
 #include "decomposition/base/first_where.hpp"
 
 namespace seafret {
 namespace {
 
-/// i brought into [0, n) on a periodic axis; -1 beyond the end of any other.
-int wrapped(int i, int n, bool periodic) {
-  if (i >= 0 && i < n) return i;
-  return periodic ? ((i % n) + n) % n : -1;
+std::size_t size(int n) { return static_cast<std::size_t>(n); }
+
+/// i, on a periodic axis of n cells its image from `first` on.
+int image(int i, int first, int n, bool periodic) {
+  if (!periodic || (first <= i && i < first + n)) return i;
+  return first + (((i - first) % n) + n) % n;
+}
+
+/// From `low` to `high`, but not beyond the ends of an axis, nor more than once round it.
+struct Extent {
+  int low, high;
+};
+Extent on_axis(int low, int high, int n, bool periodic) {
+  if (!periodic) return {std::max(low, 0), std::min(high, n)};
+  if (high - low < n) return {low, high};
+  return {0, n};
 }
 
 }  // namespace
 
+std::size_t Grid::index(int i, int j) const {
+  const Box all = held();
+  const int x = image(i, all.x0, nx, periodic_x), y = image(j, all.y0, ny, periodic_y);
+  if (!all.contains(x, y))
+    throw std::logic_error(fmt::format(
+        "cell (i={}, j={}) is not held here: only those from {} to {} and from {} to {} are", i, j,
+        all.x0, all.x1, all.y0, all.y1));
+  return size(y - all.y0) * size(all.width()) + size(x - all.x0);
+}
+
+const Cell* Grid::first_of(const Box& box) const {
+  const std::size_t first = index(box.x0, box.y0), last = index(box.x1 - 1, box.y1 - 1);
+  if (last != first + size(box.height() - 1) * size(held().width()) + size(box.width() - 1))
+    throw std::logic_error("a box whose cells are not held in one piece");
+  return &cells[first];
+}
+
+Grid Grid::cut_to(const Box& needed) const {
+  if (!masked()) return *this;
+  const auto [x0, x1] = on_axis(needed.x0, needed.x1, nx, periodic_x);
+  const auto [y0, y1] = on_axis(needed.y0, needed.y1, ny, periodic_y);
+  Grid cut{.nx = nx,
+           .ny = ny,
+           .nz = nz,
+           .dx = dx,
+           .dy = dy,
+           .periodic_x = periodic_x,
+           .periodic_y = periodic_y,
+           .part = Box{x0, x1, y0, y1}};
+  cut.cells = cut_like(cut, *this, cells);
+  return cut;
+}
+
+Grid Grid::rows(int share, int shares) const {
+  const auto begin_of = [&](int s) { return static_cast<int>(std::int64_t{ny} * s / shares); };
+  return cut_to({0, nx, begin_of(share), begin_of(share + 1)});
+}
+
 Cell Grid::cell(int i, int j) const {
-  const int x = wrapped(i, nx, periodic_x), y = wrapped(j, ny, periodic_y);
-  if (x < 0 || y < 0) return Cell::outside;
-  if (cells.empty()) return Cell::wet;
-  return cells[static_cast<std::size_t>(y) * static_cast<std::size_t>(nx) +
-               static_cast<std::size_t>(x)];
+  const bool inside = (periodic_x || (0 <= i && i < nx)) && (periodic_y || (0 <= j && j < ny));
+  if (!inside) return Cell::outside;
+  return masked() ? cells[index(i, j)] : Cell::wet;
 }
 
 bool Grid::wet(Place place, int i, int j) const {
@@ -37,14 +91,20 @@ bool Grid::wet(Place place, int i, int j) const {
   return false;
 }
 
+std::int64_t count_wet(const Grid& grid, const Box& box) {
+  if (!grid.masked()) return box.area();
+  std::int64_t wet = 0;
+  for_each_wet_run(grid, box, [&](const Box& run) { wet += run.area(); });
+  return wet;
+}
+
 CellCount::CellCount(const Grid& grid, Cell kind)
     : all_(grid.box()), all_alike_(kind == Cell::wet) {
-  if (grid.cells.empty()) return;
+  if (!grid.masked()) return;
   const auto row = static_cast<std::size_t>(grid.nx) + 1;
   sums_.resize(row * (static_cast<std::size_t>(grid.ny) + 1));
-  const Cell* cell = grid.cells.data();
-  for (std::uint32_t* below = sums_.data(); cell != grid.cells.data() + grid.cells.size();
-       below += row) {
+  const Cell *cell = grid.first_of(all_), *const end = cell + all_.area();
+  for (std::uint32_t* below = sums_.data(); cell != end; below += row) {
     std::uint32_t in_row = 0;
     for (std::size_t i = 1; i < row; ++i) below[row + i] = below[i] + (in_row += *cell++ == kind);
   }

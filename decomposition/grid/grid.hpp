@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "decomposition/base/huge_pages.hpp"
@@ -16,22 +17,65 @@ enum class Cell : std::uint8_t { dry = 0, wet = 1, outside = 2 };
 /// meet.
 enum class Place : std::uint8_t { centre, east_face, north_face, corner };
 
-/// The horizontal extent of the whole problem, and which of its cells are sea.
+/// The horizontal extent of the whole problem, and which of its cells are sea.  Who only works on a
+/// part of it need not hold the mask of all: whatever is asked about a cell that is not held
+/// throws.
 struct Grid {
   int nx = 0, ny = 0, nz = 0;
   double dx = 1, dy = 1;  ///< Spacing in metres, or in degrees where a model says so.
   bool periodic_x = true, periodic_y = true;
-  std::vector<Cell> cells = {};  ///< Row by row, nx fastest; none means that every cell is wet.
+  std::vector<Cell> cells = {};  ///< Of held(), row by row; without a mask every cell is wet.
+  std::optional<Box> part =
+      {};  ///< The cells of a mask that was cut; may reach over periodic edges.
 
   Box box() const { return {0, nx, 0, ny}; }
+  bool masked() const { return part || !cells.empty(); }
+  Box held() const { return part.value_or(box()); }
+  /// Where a cell, or one across a periodic edge from it, stands among those held.
+  std::size_t index(int i, int j) const;
+  /// The first cell of a box that lies in one piece among those held, whose rows are
+  /// held().width() apart.
+  const Cell* first_of(const Box& box) const;
+  /// The same grid, that holds of its mask only what a box needs.
+  Grid cut_to(const Box& needed) const;
+  /// The same grid with one share of the mask's rows; all shares have each row once.
+  Grid rows(int share, int shares) const;
   /// The class of any cell; those across a periodic edge wrap, those across any other are outside.
   Cell cell(int i, int j) const;
   /// The mask of one place: a face is wet where both its cells are, a corner where all four are.
   bool wet(Place place, int i, int j) const;
 };
 
+/// Of values like the cells of one grid those that another, cut out of it, still holds.
+template <class T>
+std::vector<T> cut_like(const Grid& part, const Grid& whole, const std::vector<T>& values) {
+  const Box held = part.held();
+  std::vector<T> kept;
+  kept.reserve(static_cast<std::size_t>(held.area()));
+  for (int j = held.y0; j < held.y1; ++j)
+    for (int i = held.x0; i < held.x1; ++i) kept.push_back(values[whole.index(i, j)]);
+  return kept;
+}
+
+/// Calls visit(run) for every longest run of wet cells in a row of the box, row by row.  The grid
+/// must have a mask, and the box lie within it.
+template <class Visit>
+void for_each_wet_run(const Grid& grid, const Box& box, Visit visit) {
+  if (box.empty()) return;
+  const Cell* row = grid.first_of(box);
+  for (int j = box.y0; j < box.y1; ++j, row += grid.held().width())
+    for (int i = box.x0; i < box.x1; ++i) {
+      const int begin = i;
+      while (i < box.x1 && row[i - box.x0] == Cell::wet) ++i;
+      if (begin < i) visit(Box{begin, i, j, j + 1});
+    }
+}
+
+/// Wet cells of a box within the grid, looked at one after the other.
+std::int64_t count_wet(const Grid& grid, const Box& box);
+
 /// Counts cells of one kind in any box in constant time; empty boxes and parts beyond the grid have
-/// none.
+/// none.  Takes four bytes for each cell of the grid, and needs the mask of them all.
 class CellCount {
  public:
   CellCount(const Grid& grid, Cell kind);

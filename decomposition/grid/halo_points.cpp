@@ -32,7 +32,7 @@ std::vector<Box> wet_boxes(const Grid& grid, const Box& box) {
 }  // namespace
 
 std::vector<Box> boxes_of(const Grid& grid, const Box& box, HaloPoints points) {
-  if (points == HaloPoints::all || grid.cells.empty()) return {box};
+  if (points == HaloPoints::all || !grid.masked()) return {box};
   if (points == HaloPoints::wet) return wet_boxes(grid, box);
   const Box sea = clipped(grid, box);
   if (sea.empty()) return {};

@@ -28,18 +28,4 @@ inline const NameTable<HaloPoints>& names_of() {
 /// The boxes to which a box of cells of the grid comes down; none where all of it is dry.
 std::vector<Box> boxes_of(const Grid& grid, const Box& box, HaloPoints points);
 
-/// Calls visit(run) for every longest run of wet cells in a row of the box, row by row.  The grid
-/// must have a mask, and the box lie within it.
-template <class Visit>
-void for_each_wet_run(const Grid& grid, const Box& box, Visit visit) {
-  for (int j = box.y0; j < box.y1; ++j) {
-    const Cell* const row = grid.cells.data() + std::ptrdiff_t{j} * grid.nx;
-    for (int i = box.x0; i < box.x1; ++i) {
-      const int begin = i;
-      while (i < box.x1 && row[i] == Cell::wet) ++i;
-      if (begin < i) visit(Box{begin, i, j, j + 1});
-    }
-  }
-}
-
 }  // namespace seafret

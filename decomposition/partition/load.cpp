@@ -22,14 +22,15 @@ WetLines::WetLines(const Grid& grid, bool along_x)
     : length_(along_x ? grid.nx : grid.ny),
       lines_(along_x ? grid.ny : grid.nx),
       wet_(size(length_ + 2) * size(lines_ + 2), HugePages::instance()) {
-  if (grid.cells.empty()) {
+  if (!grid.masked()) {
     for (int l = 0; l < lines_; ++l) std::fill_n(&wet_[offset(l) + 1], length_, 1);
   } else {
+    const Cell* const cells = grid.first_of(grid.box());
     const std::size_t along = along_x ? 1 : size(lines_), beside = along_x ? size(length_) : 1;
     const int few = along_x ? length_ : 64;  // read in strips across that fit the cache
     for (int strip = 0; strip < length_; strip += few)
       for (int l = 0; l < lines_; ++l)
-        copy_wet(&grid.cells[size(l) * beside + size(strip) * along], along,
+        copy_wet(&cells[size(l) * beside + size(strip) * along], along,
                  std::min(few, length_ - strip), &wet_[offset(l) + 1 + size(strip)]);
   }
   const auto [ends_wrap, lines_wrap] = along_x ? std::pair(grid.periodic_x, grid.periodic_y)

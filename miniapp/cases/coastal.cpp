@@ -81,14 +81,16 @@ Held CoastalCase::held(const Start& start) const {
   Held held = DepthMeanFlow::held(owned, start.depth);
   if (is_long_enough_to_analyse(start.steps, start.dt))
     held.work += TidalAnalysis::bytes_of_fields(owned);
-  held.work +=
-      static_cast<std::size_t>(CellCount(basin_.grid, Cell::wet)(owned)) * sizeof(WaveRate);
+  held.work += static_cast<std::size_t>(count_wet(basin_.grid, owned)) * sizeof(WaveRate);
   return held;
 }
 
 void CoastalCase::begin(const Start& start) {
   domain_.emplace(start.domain);
   dt_ = start.dt;
+  const Box needed = start.domain.grid().held();
+  basin_ = cut_to(needed, basin_);
+  std::erase_if(open_, [&](const OpenCell& c) { return !needed.contains(c.i, c.j); });
   flow_ = std::make_unique<DepthMeanFlow>(*domain_, FlowSetup{.basin = basin_,
                                                               .metrics = metrics_,
                                                               .open = open_,
@@ -98,7 +100,7 @@ void CoastalCase::begin(const Start& start) {
   budget_.emplace(basin_, flow.sea(), open_, flow.owned(), flow.now().eta);
   analysed_from_ = start.steps - steps_a_tide(dt_);
   if (is_long_enough_to_analyse(start.steps, dt_)) analysis_.emplace(flow.owned());
-  rates_.reserve(static_cast<std::size_t>(CellCount(basin_.grid, Cell::wet)(flow.owned())));
+  rates_.reserve(static_cast<std::size_t>(count_wet(basin_.grid, flow.owned())));
   for_each_point(flow.sea().wet_cells, flow.owned(),
                  [&](int i, int j) { rates_.push_back(wave_rate(basin_, metrics_, i, j)); });
   shallow_ = WetRuns(flow.owned(), [&](int i, int j) {
@@ -172,7 +174,7 @@ std::vector<OutputField> CoastalCase::fields() const {
   std::vector<OutputField> all = {{carried[0], flow.eta},
                                   {carried[1], flow.u},
                                   {carried[2], flow.v},
-                                  {depth, {basin_.depth.data(), basin_.grid.box(), 1}, true}};
+                                  {depth, {basin_.depth.data(), basin_.grid.held(), 1}, true}};
   if (!analysis_) return all;
   all.push_back(
       {fixed("m2_amplitude", "m", "amplitude of the M2 tide"), analysis_->amplitude(), true});

@@ -21,20 +21,21 @@ struct Nearest {
   double distance = farthest;  ///< km
 };
 
-/// The nearest cell whose surface is its own; not near if there is none.
-Nearest nearest_cell(const Basin& basin, const std::vector<bool>& free, const TideGauge& gauge) {
+/// The nearest cell whose surface is its own, of equally near ones the first; not near if there is
+/// none.  Each rank looks among its own. Collective.
+Nearest nearest_cell(const Basin& basin, const LocalSea& sea, const TideGauge& gauge,
+                     const Domain& domain) {
   constexpr double degree = 111.2;  // km
   const double shrink = std::cos(gauge.latitude * std::numbers::pi / 180);
-  Nearest nearest;
-  for (int j = 0; j < basin.grid.ny; ++j)
-    for (int i = 0; i < basin.grid.nx; ++i) {
-      if (!free[basin.index(i, j)]) continue;
-      const double east = (basin.longitude[static_cast<std::size_t>(i)] - gauge.longitude) * shrink;
-      const double north = basin.latitude[static_cast<std::size_t>(j)] - gauge.latitude;
-      const double distance = degree * std::hypot(east, north);
-      if (distance < nearest.distance) nearest = {i, j, distance};
-    }
-  return nearest;
+  Nearest mine;
+  for_each_point(sea.free_cells, domain.owned(), [&](int i, int j) {
+    const double east = (basin.longitude[static_cast<std::size_t>(i)] - gauge.longitude) * shrink;
+    const double north = basin.latitude[static_cast<std::size_t>(j)] - gauge.latitude;
+    const double distance = degree * std::hypot(east, north);
+    if (distance < mine.distance) mine = {i, j, distance};
+  });
+  const auto [distance, cell] = domain.comm.least(mine.distance, mine.j * basin.grid.nx + mine.i);
+  return {cell % basin.grid.nx, cell / basin.grid.nx, distance};
 }
 
 /// What the owners of these cells find there, on every rank. Collective.
@@ -87,11 +88,10 @@ std::vector<std::string> CoastalCase::remarks() {
         "the run is too short to compare its tide with gauges: that takes {} tides, {:.0f} s of "
         "model time",
         tides_before_analysis + 1, std::ceil((tides_before_analysis + 1) * m2_period))};
-  const std::vector<bool> free = free_cells(basin_, open_);
   std::vector<TideGauge> gauges;
   std::vector<Nearest> cells;
   for (const TideGauge& gauge : gauges_) {
-    const Nearest nearest = nearest_cell(basin_, free, gauge);
+    const Nearest nearest = nearest_cell(basin_, flow_->sea(), gauge, *domain_);
     if (nearest.distance >= farthest) continue;
     gauges.push_back(gauge);
     cells.push_back(nearest);

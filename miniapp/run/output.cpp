@@ -34,7 +34,7 @@ void check_names(const std::vector<std::string>& names, const std::vector<Output
 }
 
 Output::Output(const std::string& folder, const std::string& title, const OutputConfig& config,
-               const Case& model, const Domain& domain, const Clock& clock,
+               const Case& model, const Domain& domain, const Grid& mask_rows, const Clock& clock,
                const Provenance& provenance)
     : folder_(folder),
       path_(folder + "/fields.h5"),
@@ -51,7 +51,7 @@ Output::Output(const std::string& folder, const std::string& title, const Output
     remove_quietly(temporary_);  // of a run that crashed
     check_room(folder, bytes);
   });
-  together<InputError>(domain.comm, [&] { file_.emplace(temporary_, domain); });
+  together<InputError>(domain.comm, [&] { file_.emplace(temporary_, domain, mask_rows); });
   together<InputError>(domain.comm,
                        [&] { room_is_kept_ = is_first && reserve_room(temporary_, bytes); });
 

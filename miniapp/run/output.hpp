@@ -20,10 +20,11 @@ void check_names(const std::vector<std::string>& names, const std::vector<Output
 /// finish(), what was written is removed.  All functions are collective.
 class Output {
  public:
-  /// Makes the folder if need be.  Throws InputError where the file cannot be written, or where the
-  /// disk has no room for it.
+  /// Makes the folder if need be.  `mask_rows` as in OutputFile.  Throws InputError where the file
+  /// cannot be written, or where the disk has no room for it.
   Output(const std::string& folder, const std::string& title, const OutputConfig& config,
-         const Case& model, const Domain& domain, const Clock& clock, const Provenance& provenance);
+         const Case& model, const Domain& domain, const Grid& mask_rows, const Clock& clock,
+         const Provenance& provenance);
   ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;

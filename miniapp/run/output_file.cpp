@@ -40,8 +40,20 @@ Hdf5File create_file(const std::string& path, const Communicator& comm) {
 
 }  // namespace
 
-OutputFile::OutputFile(const std::string& path, const Domain& domain)
+Hdf5Space select(hid_t file, const std::vector<hsize_t>& first, const std::vector<hsize_t>& count) {
+  Hdf5Space memory = data_space(count);
+  if (product(count) == 0) {
+    H5Sselect_none(memory);
+    H5Sselect_none(file);
+  } else {
+    H5Sselect_hyperslab(file, H5S_SELECT_SET, first.data(), nullptr, count.data(), nullptr);
+  }
+  return memory;
+}
+
+OutputFile::OutputFile(const std::string& path, const Domain& domain, const Grid& mask_rows)
     : grid_(domain.grid()),
+      mask_rows_(mask_rows),
       owned_(domain.owned()),
       is_first_rank_(domain.comm.rank() == 0),
       has_holes_(is_partly_unowned(domain.decomposition)),
@@ -151,14 +163,8 @@ void OutputFile::write(const Variable& variable, const OutputField& field, bool 
     first.insert(first.begin(), records_ - 1);
     count.insert(count.begin(), 1);
   }
-  const Hdf5Space memory = data_space(count);
   const Hdf5Space file(H5Dget_space(variable.data), "read a data space");
-  if (owned_.empty()) {
-    H5Sselect_none(memory);
-    H5Sselect_none(file);
-  } else {
-    H5Sselect_hyperslab(file, H5S_SELECT_SET, first.data(), nullptr, count.data(), nullptr);
-  }
+  const Hdf5Space memory = select(file, first, count);
   pack(field);
   hdf5_check(H5Dwrite(variable.data, H5T_NATIVE_DOUBLE, memory, file, together_, packed_.data()),
              "write " + field.description.name);

@@ -11,6 +11,9 @@
 
 namespace seafret {
 
+/// Selects a part of a data set in a file, none where it is empty; returns what it is in memory.
+Hdf5Space select(hid_t file, const std::vector<hsize_t>& first, const std::vector<hsize_t>& count);
+
 /// An HDF5 file of fields that reads as NetCDF-4 and follows the CF conventions.  All ranks write
 /// it together: every function is collective.  Making it throws Hdf5Error on all ranks or none;
 /// after that a rank may be alone in throwing one, while the others are still busy in HDF5.
@@ -19,7 +22,9 @@ namespace seafret {
 /// wet, or not owned by any rank, is _FillValue: a file does not show who owned what.
 class OutputFile {
  public:
-  OutputFile(const std::string& path, const Domain& domain);
+  /// `mask_rows` is this rank's share of the mask, which is written by all ranks together; it and
+  /// the domain must outlive the file.
+  OutputFile(const std::string& path, const Domain& domain, const Grid& mask_rows);
 
   /// Comes first: what the file is about.
   void describe(const std::string& title, const Case& model, const Provenance& provenance);
@@ -54,7 +59,7 @@ class OutputFile {
   void write(const Variable& variable, const OutputField& field, bool with_time);
   void pack(const OutputField& field);
 
-  Grid grid_;
+  const Grid &grid_, &mask_rows_;
   Box owned_;
   bool is_first_rank_;
   bool has_holes_;  // cells that no rank owns

@@ -30,7 +30,7 @@ void OutputFile::describe(const std::string& title, const Case& model,
   for (const Axis* z : {&axes_.z, &axes_.z_half}) add_axis(*z, "Z");
   for (const Axis* y : {&axes_.y, &axes_.y_face}) add_axis(*y, "Y");
   for (const Axis* x : {&axes_.x, &axes_.x_face}) add_axis(*x, "X");
-  if (!grid_.cells.empty()) add_mask();
+  if (grid_.masked()) add_mask();
 }
 
 /// In the attributes that CF has for it; a group of its own makes cdo warn.
@@ -95,9 +95,12 @@ void OutputFile::add_mask() {
   unsigned dimension = 0;
   for (const Axis* axis : {&axes_.y, &axes_.x})
     hdf5_check(H5DSattach_scale(data, scales_.at(axis->name), dimension++), "give mask its axes");
-  const Hdf5Space part(H5Dget_space(data), "read a data space");
-  if (!is_first_rank_) H5Sselect_none(part);
-  hdf5_check(H5Dwrite(data, H5T_NATIVE_UCHAR, part, part, together_, grid_.cells.data()),
+  const Box rows = mask_rows_.held();
+  const Hdf5Space file(H5Dget_space(data), "read a data space");
+  const Hdf5Space memory =
+      select(file, {static_cast<hsize_t>(rows.y0), 0},
+             {static_cast<hsize_t>(rows.height()), static_cast<hsize_t>(rows.width())});
+  hdf5_check(H5Dwrite(data, H5T_NATIVE_UCHAR, memory, file, together_, mask_rows_.cells.data()),
              "write mask");
 }
 

@@ -73,8 +73,8 @@ int run(const RunOptions& options, const Communicator& comm) {
           [&] { check_names(setup.config.output.fields, model.fields()); });
   Watchdog watchdog(model, domain, setup.config.time.check_every);
   const std::string folder = folder_of(options);
-  Output output(folder, "seafret: " + problem.case_name, setup.config.output, model, domain, clock,
-                provenance);
+  Output output(folder, "seafret: " + problem.case_name, setup.config.output, model, domain,
+                setup.mask_rows, clock, provenance);
   LoopTime time;
   {
     Progress progress(comm.rank() == 0 ? options.progress : Progress::Style::none, clock);

@@ -19,6 +19,19 @@ Case::Start Setup::start(const Domain& domain) const {
   return {stepping, domain, steps};
 }
 
+namespace {
+
+/// What a rank must know of the mask: its own columns, the widest halo round them, and one more,
+/// which decides whether the faces of the last are wet.
+Box known_to(const Box& owned, std::span<const FieldDescription> fields, int halo_depth) {
+  int widest = halo_depth;
+  for (const FieldDescription& f : fields)
+    widest = std::max({widest, f.halo.west, f.halo.east, f.halo.south, f.halo.north});
+  return owned.empty() ? Box{} : owned.grown(widest + 1);
+}
+
+}  // namespace
+
 ReadCase read_case(const std::string& case_file, const std::vector<std::string>& overrides,
                    const Communicator& comm) {
   const CaseFile file = CaseFile::parse(case_file, read_on_one_rank(case_file, comm), overrides);
@@ -43,7 +56,9 @@ Setup read_setup(const std::string& case_file, const std::vector<std::string>& o
   const Grid grid = model->grid();
   const Node processes(comm.get(), config.partition.cores_per_node,
                        part_of_node(config.partition, comm));
-  const Placing placing = place(grid, file, config.partition, model->descriptions(), processes);
+  const std::vector<FieldDescription> fields = model->descriptions();
+  const Placing placing = place(grid, file, config.partition, fields, processes);
+  const Box& owned = placing.owned[static_cast<std::size_t>(placing.rank)];
   auto placed = std::make_unique<Communicator>(comm, placing.rank);
   auto node = std::make_unique<Node>(placed->get(), processes);
   auto shared =
@@ -54,7 +69,8 @@ Setup read_setup(const std::string& case_file, const std::vector<std::string>& o
           .node = std::move(node),
           .shared = std::move(shared),
           .model = std::move(read.model),
-          .decomposition = {grid, placing.owned},
+          .decomposition = {grid.cut_to(known_to(owned, fields, config.halo.depth)), placing.owned},
+          .mask_rows = grid.rows(comm.rank(), comm.size()),
           .partition_remark = placing.remark,
           .dt = dt,
           .steps = config.time.step_count(dt)};
@@ -91,8 +107,7 @@ std::string describe_partition(const Setup& setup) {
 Problem problem_of(const Setup& setup) {
   const Communicator& comm = *setup.comm;
   const Grid& grid = setup.decomposition.grid();
-  const CellCount wet(grid, Cell::wet);
-  const Box& owned = setup.decomposition.owned(comm.rank());
+  const std::int64_t wet = count_wet(grid, setup.domain().owned());
   const Held held = setup.model->held(setup.start(setup.domain()));
   const auto mb_in_all = [&](std::size_t bytes) {
     return static_cast<double>(comm.sum(static_cast<std::int64_t>(bytes))) / 1e6;
@@ -107,9 +122,9 @@ Problem problem_of(const Setup& setup) {
           .nx = grid.nx,
           .ny = grid.ny,
           .nz = std::max(1, grid.nz),
-          .wet_columns = wet(grid.box()),
-          .least_owned = -comm.max(-wet(owned)),
-          .most_owned = comm.max(wet(owned)),
+          .wet_columns = comm.sum(wet),
+          .least_owned = -comm.max(-wet),
+          .most_owned = comm.max(wet),
           .steps = setup.steps,
           .dt = setup.dt,
           .partition = describe_partition(setup),

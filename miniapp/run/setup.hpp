@@ -18,7 +18,8 @@ struct Setup {
   std::unique_ptr<Node> node;
   std::unique_ptr<SharedMemory> shared;  // none where no swap wants it; outlives the model
   std::unique_ptr<Case> model;
-  Decomposition decomposition;
+  Decomposition decomposition;  ///< its grid knows of the mask what this rank needs
+  Grid mask_rows;               ///< this rank's share of the mask, for the output
   std::string partition_remark = "";
   double dt = 0;  ///< s
   std::int64_t steps = 0;

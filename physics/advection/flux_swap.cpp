@@ -48,6 +48,7 @@ Decomposition FluxSwap::columns(const Decomposition& boxes, FluxMode mode) {
   };
   grid.nx = mode == FluxMode::swap ? place(end) : 3;
   grid.cells.clear();  // of columns that this grid has not
+  grid.part.reset();
   std::vector<Box> owned;
   for (int rank = 0; rank < boxes.ranks(); ++rank) owned.push_back(reduced(boxes.owned(rank)));
   return {grid, owned};

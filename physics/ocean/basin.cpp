@@ -60,6 +60,15 @@ std::vector<std::size_t> sea_around(const Basin& basin, int i, int j, std::vecto
 
 }  // namespace
 
+Basin cut_to(const Box& needed, const Basin& whole) {
+  Basin cut{.grid = whole.grid.cut_to(needed),
+            .longitude = whole.longitude,
+            .latitude = whole.latitude,
+            .depth = {}};
+  cut.depth = cut_like(cut.grid, whole.grid, whole.depth);
+  return cut;
+}
+
 Basin coarsened(const Basin& fine, int factor) {
   Basin coarse{.grid = fine.grid,
                .longitude = merged(fine.longitude, factor),

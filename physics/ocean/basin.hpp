@@ -12,17 +12,17 @@ struct Basin {
   Grid grid;                      ///< not periodic; spacing in degrees
   std::vector<double> longitude;  ///< of the columns' centres, degrees east
   std::vector<double> latitude;   ///< of the rows' centres, degrees north
-  std::vector<double> depth;      ///< m, row by row like the cells; means nothing where not wet
+  std::vector<double> depth;  ///< m, of the cells that the grid holds; means nothing where not wet
 
-  std::size_t index(int i, int j) const {
-    return static_cast<std::size_t>(j) * static_cast<std::size_t>(grid.nx) +
-           static_cast<std::size_t>(i);
-  }
+  std::size_t index(int i, int j) const { return grid.index(i, j); }
   Cell cell(int i, int j) const { return grid.cell(i, j); }
   bool wet(int i, int j) const { return cell(i, j) == Cell::wet; }
   /// 0 where there is no sea, also beyond the grid.
   double depth_at(int i, int j) const { return wet(i, j) ? depth[index(i, j)] : 0.0; }
 };
+
+/// The same basin, that holds of mask and depth only what a box needs.
+Basin cut_to(const Box& needed, const Basin& whole);
 
 /// Merges factor x factor cells into one; rows and columns that remain over are dropped. A new cell
 /// is wet where at least half of its cells are (its depth is their mean), else outside where at

@@ -28,8 +28,8 @@ struct OpenCell {
 /// All wet cells next to an outside one (beyond the edge of the grid all is outside), in order.
 std::vector<OpenCell> open_cells(const Basin& basin, const BoundaryRules& rules);
 
-/// Which cells have a surface of their own: wet and not in the list. Indexed like the basin's
-/// cells.
+/// Which cells have a surface of their own: wet and not in the list, which must be of cells that
+/// are held. Indexed like the basin's cells.
 std::vector<bool> free_cells(const Basin& basin, std::span<const OpenCell> open);
 
 /// Linear between knots that stand at equal distances from 0 to 1; at least one knot.

@@ -72,6 +72,24 @@ void check_masked(const Pair& pair, const std::vector<Copy>& right) {
   CHECK(copies_of(runs) == right);
 }
 
+/// Either end knows what moves from its own part of the mask.
+void check_cut(const Pair& pair) {
+  for (const int rank : {pair.receiver, pair.sender}) {
+    const Box& mine = pair.d.owned(rank);
+    if (mine.empty()) continue;
+    const Grid part = pair.grid().cut_to(mine.grown(pair.halo));
+    std::vector<Box> boxes;
+    for (int r = 0; r < pair.d.ranks(); ++r) boxes.push_back(pair.d.owned(r));
+    const Decomposition cut(part, boxes);
+    for (const auto& [name, points] : names_of<HaloPoints>()) {
+      const std::vector<Piece> all = pair.pieces_of(points);
+      CHECK(pieces(cut, pair.receiver, pair.sender, pair.halo, points) == all);
+      for (const Piece& piece : all)
+        CHECK(count_wet(part, piece.source()) == count_wet(pair.grid(), piece.source()));
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE("of any mask every wet point travels once, and dry ones as far as they may") {
@@ -90,6 +108,7 @@ TEST_CASE("of any mask every wet point travels once, and dry ones as far as they
         check_wet(pair, right);
         check_clipped(pair, right);
         check_masked(pair, right);
+        check_cut(pair);
         for (const auto& [name, points] : names_of<HaloPoints>())
           CHECK(pieces(at_the_other_end, receiver, sender, h, points) == pair.pieces_of(points));
       }
