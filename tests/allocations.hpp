@@ -3,7 +3,7 @@
 
 namespace seafret {
 
-/// How often the program has allocated so far, on all its threads.  A program that is linked with
+/// How often this thread has allocated so far.  A program that is linked with
 /// allocations.cpp counts.
 long allocations();
 

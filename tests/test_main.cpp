@@ -6,11 +6,13 @@
 #include <mpi.h>
 
 #include <iostream>
+#include <optional>
 #include <sstream>
 #include <string>
 
 #include "arguments.hpp"
 #include "comms/base/job.hpp"
+#include "comms/base/wait_watch.hpp"
 
 namespace {
 
@@ -105,7 +107,11 @@ int main(int argc, char** argv) {
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   seafret::set_job(MPI_COMM_WORLD);
+  seafret::Wait::set_limit(30);
+  std::optional<seafret::WaitWatch> watch;  // says what a test hangs in
+  if (world_size() > 1) watch.emplace(seafret::Communicator(MPI_COMM_WORLD), "a test's limit");
   int status = run_tests(argc, argv);
+  watch.reset();
   MPI_Allreduce(MPI_IN_PLACE, &status, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   MPI_Finalize();
   return status;

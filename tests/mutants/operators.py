@@ -21,7 +21,7 @@ OPERATORS = {
               (r"\bfalse\b", "true"), (r"std::min\b", "std::max"), (r"std::max\b", "std::min")],
     "off by one": [(r"(?<=[ \[(])0(?=[;,)\]])", "1"), (r"(?<=[ \[(])1(?=[;,)\]])", "0"),
                    (r"\+\+(?=\w+_?;)", "--")],
-    "time level": [(r"\bnow\b(?=[.(])", "past"), (r"\bpast\b(?=[.(])", "now"),
+    "time level": [(r"(?<!:)\bnow\b(?=[.(])", "past"), (r"\bpast\b(?=[.(])", "now"),
                    (r"\bnext\b(?=[.(])", "now")],
     "missing call": [(r"^( +)[\w.]+(?:->[\w.]+)?\([^{}]*\);$", r"\1;")],
 }
