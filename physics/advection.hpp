@@ -13,13 +13,20 @@ namespace seafret {
 /// Velocities on the C grid: u on east faces, v on north faces, w on top faces, m/s.
 struct Wind {
   FieldView<const double> u, v, w;
+
+  /// Through the faces of the cells of one column; nothing comes in through the ground.
+  struct Faces {
+    const double *east, *west, *north, *south, *top;
+  };
+  Faces faces(int i, int j) const {
+    return {u.column(i, j), u.column(i - 1, j), v.column(i, j), v.column(i, j - 1), w.column(i, j)};
+  }
 };
 
 /// What an advection scheme is made of.  It may keep work space for `fields` fields and any box
 /// within `owned`, so that advecting allocates nothing.
 struct AdvectionSetup {
-  const VerticalGrid& levels;
-  double dx = 1, dy = 1;  ///< m
+  Mesh mesh;
   Box owned;
   int fields = 1;
 };

@@ -52,7 +52,6 @@ struct PoissonOptions {
 struct SolverSetup {
   const Domain& domain;
   const VerticalGrid& levels;
-  double dx = 1, dy = 1;  ///< m
   const PoissonOptions& options;
   HaloOptions halo = {};              ///< of the swap within the solver
   std::pmr::memory_resource* memory;  ///< the arena, for the fields it describes

@@ -18,4 +18,11 @@ struct VerticalGrid {
   int levels() const { return static_cast<int>(z.size()); }
 };
 
+/// The grid as the operators of an atmosphere see it: levels, and uniform spacing on the
+/// horizontal.
+struct Mesh {
+  const VerticalGrid& levels;
+  double dx = 1, dy = 1;  ///< m
+};
+
 }  // namespace seafret

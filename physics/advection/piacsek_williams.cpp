@@ -3,6 +3,8 @@
 
 #include <cassert>
 
+#include "physics/columns.hpp"
+
 namespace seafret {
 namespace {
 
@@ -85,13 +87,11 @@ void advect_w(const Mesh& mesh, const Wind& wind, int i, int j, double* tendency
 void advect_momentum(const Box& where, const Mesh& mesh, const Wind& wind,
                      std::span<const FieldView<double>> tendencies) {
   assert(tendencies.size() == 3);
-#pragma omp parallel for collapse(2) schedule(static)
-  for (int j = where.y0; j < where.y1; ++j)
-    for (int i = where.x0; i < where.x1; ++i) {
-      advect_side(mesh, wind.u, wind.v, wind.w, i, j, 1, 0, tendencies[0].column(i, j));
-      advect_side(mesh, wind.v, wind.u, wind.w, i, j, 0, 1, tendencies[1].column(i, j));
-      if (wind.w.levels > 1) advect_w(mesh, wind, i, j, tendencies[2].column(i, j));
-    }
+  for_each_column(where, [&](int i, int j) {
+    advect_side(mesh, wind.u, wind.v, wind.w, i, j, 1, 0, tendencies[0].column(i, j));
+    advect_side(mesh, wind.v, wind.u, wind.w, i, j, 0, 1, tendencies[1].column(i, j));
+    if (wind.w.levels > 1) advect_w(mesh, wind, i, j, tendencies[2].column(i, j));
+  });
 }
 
 }  // namespace seafret

@@ -3,7 +3,6 @@
 #include <span>
 
 #include "physics/advection.hpp"
-#include "physics/mesh.hpp"
 
 namespace seafret {
 

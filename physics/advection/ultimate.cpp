@@ -12,14 +12,12 @@ namespace seafret {
 /// One call of the scheme, as one thread sees it.
 class Ultimate::Sweep {
  public:
-  Sweep(const Ultimate& scheme, const Workspace& work, const Wind& wind, double dt,
+  Sweep(const Ultimate& scheme, const Wind& wind, double dt,
         std::span<const FieldView<const double>> scalars,
         std::span<const FieldView<double>> tendencies = {})
       : scheme_(scheme),
-        work_(work),
+        work_(scheme.workspaces_[static_cast<std::size_t>(omp_get_thread_num())]),
         wind_(wind),
-        room_(scheme.room_.view()),
-        rise_(scheme.rise_.view()),
         dt_(dt),
         levels_(scheme.levels_.levels()),
         scalars_(scalars),
@@ -123,8 +121,9 @@ class Ultimate::Sweep {
     const double* speed = normal.column(i, j);
     const double *side1 = side.column(i - dj, j - di), *side2 = side.column(i, j),
                  *side3 = side.column(i2 - dj, j2 - di), *side4 = side.column(i2, j2);
-    const double *room1 = room_.column(i, j), *room2 = room_.column(i2, j2);
-    const double *rise1 = rise_.column(i, j), *rise2 = rise_.column(i2, j2);
+    const FieldView<const double> room = scheme_.room_.view(), rising = scheme_.rise_.view();
+    const double *room1 = room.column(i, j), *room2 = room.column(i2, j2);
+    const double *rise1 = rising.column(i, j), *rise2 = rising.column(i2, j2);
     const double* per_step = scheme_.per_step_.data();
     const double per_spacing = 1 / spacing, dt = dt_;
     const double eighth_side = dt / (8 * side_spacing), eighth_up = dt / 8;
@@ -143,7 +142,7 @@ class Ultimate::Sweep {
     const double* w = wind_.w.column(i, j);
     const double *u1 = wind_.u.column(i - 1, j), *u2 = wind_.u.column(i, j);
     const double *v1 = wind_.v.column(i, j - 1), *v2 = wind_.v.column(i, j);
-    const double* room = room_.column(i, j);
+    const double* room = scheme_.room_.view().column(i, j);
     const double *per_step = scheme_.per_step_.data(), *rho = scheme_.levels_.rho_half.data();
     const double dt = dt_, eighth_x = dt / (8 * scheme_.dx_), eighth_y = dt / (8 * scheme_.dy_);
 #pragma omp simd simdlen(8)
@@ -162,7 +161,6 @@ class Ultimate::Sweep {
   const Ultimate& scheme_;
   const Workspace& work_;
   const Wind& wind_;
-  FieldView<const double> room_, rise_;
   double dt_;
   int levels_;
   std::span<const FieldView<const double>> scalars_;
@@ -170,22 +168,20 @@ class Ultimate::Sweep {
 };
 
 std::vector<FieldDescription> Ultimate::work(int levels) {
-  const auto of_each_cell = [&](std::string name, std::string unit, std::string long_name) {
-    return FieldDescription{.name = std::move(name),
-                            .unit = std::move(unit),
-                            .long_name = std::move(long_name),
-                            .levels = levels,
-                            .halo = Halo::all(1),
-                            .prognostic = false};
-  };
-  return {of_each_cell("room", "1", "room for fluxes out of a cell"),
-          of_each_cell("rise", "m s-1", "twice the mean vertical wind of a cell")};
+  std::vector<FieldDescription> all{{"room", "1", "room for fluxes out of a cell"},
+                                    {"rise", "m s-1", "twice the mean vertical wind of a cell"}};
+  for (FieldDescription& field : all) {
+    field.levels = levels;
+    field.halo = Halo::all(1);
+    field.prognostic = false;
+  }
+  return all;
 }
 
 Ultimate::Ultimate(const AdvectionSetup& setup)
-    : levels_(setup.levels),
-      dx_(setup.dx),
-      dy_(setup.dy),
+    : levels_(setup.mesh.levels),
+      dx_(setup.mesh.dx),
+      dy_(setup.mesh.dy),
       per_step_(levels_.z.size() + 1, 0.),
       room_(setup.owned, work(levels_.levels())[0]),
       rise_(setup.owned, work(levels_.levels())[1]) {
@@ -209,8 +205,7 @@ void Ultimate::find_east_fluxes(const Box& cells, const Wind& wind, double dt,
 #pragma omp parallel num_threads(team())
   {
     describe_cells(cells.grown(Halo{0, 1, 0, 0}), wind, dt);
-    const auto& work = workspaces_[static_cast<std::size_t>(omp_get_thread_num())];
-    const Sweep sweep(*this, work, wind, dt, scalars);
+    const Sweep sweep(*this, wind, dt, scalars);
 #pragma omp for collapse(2) schedule(static)
     for (int j = cells.y0; j < cells.y1; ++j)
       for (int i = cells.x0; i < cells.x1; ++i) sweep.find_east_fluxes(i, j, fluxes.column(i, j));
@@ -228,8 +223,7 @@ void Ultimate::advect(const Box& where, const Wind& wind, double dt,
 #pragma omp parallel num_threads(threads)
   {
     describe_cells(where.grown(1), wind, dt);
-    const auto& work = workspaces_[static_cast<std::size_t>(omp_get_thread_num())];
-    const Sweep sweep(*this, work, wind, dt, scalars, tendencies);
+    const Sweep sweep(*this, wind, dt, scalars, tendencies);
 #pragma omp for collapse(2) schedule(static)
     for (int row = 0; row < rows; ++row)
       for (int column = 0; column < columns; ++column)
@@ -252,20 +246,18 @@ void Ultimate::describe_cells(const Box& where, const Wind& wind, double dt) {
 #pragma omp for collapse(2) schedule(static)
   for (int j = where.y0; j < where.y1; ++j)
     for (int i = where.x0; i < where.x1; ++i) {
-      const double *u = wind.u.column(i, j), *u_west = wind.u.column(i - 1, j);
-      const double *v = wind.v.column(i, j), *v_south = wind.v.column(i, j - 1);
-      const double* w = wind.w.column(i, j);
+      const Wind::Faces at = wind.faces(i, j);
       double *room = room_.view().column(i, j), *rise = rise_.view().column(i, j);
       const auto describe = [=, this](int k, double below, double mass_below) {
-        const double out =
-            dt * (outgoing(u[k], u_west[k]) / dx_ + outgoing(v[k], v_south[k]) / dy_ +
-                  outgoing(rho_half[k] * w[k], mass_below) * per_mass[k]);
+        const double out = dt * (outgoing(at.east[k], at.west[k]) / dx_ +
+                                 outgoing(at.north[k], at.south[k]) / dy_ +
+                                 outgoing(rho_half[k] * at.top[k], mass_below) * per_mass[k]);
         room[k] = std::max(0., 1 / (out + 1e-30) - 1);
-        rise[k] = below + w[k];
+        rise[k] = below + at.top[k];
       };
       describe(0, 0., 0.);  // the ground
 #pragma omp simd simdlen(8)
-      for (int k = 1; k < levels; ++k) describe(k, w[k - 1], rho_half[k - 1] * w[k - 1]);
+      for (int k = 1; k < levels; ++k) describe(k, at.top[k - 1], rho_half[k - 1] * at.top[k - 1]);
     }
 }
 

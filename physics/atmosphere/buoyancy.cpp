@@ -2,6 +2,7 @@
 #include "physics/atmosphere/buoyancy.hpp"
 
 #include "physics/atmosphere/constants.hpp"
+#include "physics/columns.hpp"
 
 namespace seafret {
 
@@ -26,20 +27,18 @@ void Buoyancy::add(const Box& where, const TimeLevel& now, Fields tendencies) co
                                 liquid = now.fields[stratus::liquid];
   const FieldView<double> tendency = tendencies[stratus::w];
   const double* const base = undisturbed_.data();
-#pragma omp parallel for schedule(static)
-  for (int j = where.y0; j < where.y1; ++j)
-    for (int i = where.x0; i < where.x1; ++i) {
-      const double* const t = theta.column(i, j);
-      const double* const v = vapour.column(i, j);
-      const double* const l = liquid.column(i, j);
-      double* const w = tendency.column(i, j);
+  for_each_column(where, [&](int i, int j) {
+    const double* const t = theta.column(i, j);
+    const double* const v = vapour.column(i, j);
+    const double* const l = liquid.column(i, j);
+    double* const w = tendency.column(i, j);
 #pragma omp simd
-      for (int k = 0; k < tendency.levels - 1; ++k) {
-        const double below = density_temperature(t[k], v[k], l[k]) - base[k];
-        const double above = density_temperature(t[k + 1], v[k + 1], l[k + 1]) - base[k + 1];
-        w[k] += 0.5 * air::gravity * (below + above);
-      }
+    for (int k = 0; k < tendency.levels - 1; ++k) {
+      const double below = density_temperature(t[k], v[k], l[k]) - base[k];
+      const double above = density_temperature(t[k + 1], v[k + 1], l[k + 1]) - base[k + 1];
+      w[k] += 0.5 * air::gravity * (below + above);
     }
+  });
 }
 
 }  // namespace seafret

@@ -5,14 +5,16 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "comms/base/reproducible_sum.hpp"
 
 namespace seafret {
 namespace {
 
+/// One after the other.
 template <class Work>
-void for_each_column(const Box& where, Work work) {
+void visit_columns(const Box& where, Work work) {
   for (int j = where.y0; j < where.y1; ++j)
     for (int i = where.x0; i < where.x1; ++i) work(i, j);
 }
@@ -30,14 +32,48 @@ double column_mass(const VerticalGrid& levels, const double* q) {
   return column_sum(levels.levels(), [=](int k) { return rho[k] * q[k] * dz[k]; });
 }
 
+/// The Courant numbers of one column.
+class ColumnCourant {
+ public:
+  ColumnCourant(const Mesh& mesh, const Wind& wind, double dt, int i, int j)
+      : wind_(wind.faces(i, j)),
+        levels_(mesh.levels),
+        per_x_(dt / mesh.dx),
+        per_y_(dt / mesh.dy),
+        dt_(dt) {}
+
+  double operator()(int k) const {
+    const auto n = static_cast<std::size_t>(k);
+    const double below = k > 0 ? levels_.rho_half[n - 1] * wind_.top[k - 1] : 0.0;
+    const double above = levels_.rho_half[n] * wind_.top[k];
+    const double per_mass = dt_ / (levels_.rho[n] * levels_.dz[n]);
+    const double leaving =
+        per_x_ * (std::max(0.0, wind_.east[k]) - std::min(0.0, wind_.west[k])) +
+        per_y_ * (std::max(0.0, wind_.north[k]) - std::min(0.0, wind_.south[k])) +
+        per_mass * (std::max(0.0, above) - std::min(0.0, below));
+    const double crossed = per_x_ * std::abs(wind_.east[k]) + per_y_ * std::abs(wind_.north[k]) +
+                           dt_ / levels_.dz_half[n] * std::abs(wind_.top[k]);
+    return std::max(2 * leaving, crossed);
+  }
+
+ private:
+  Wind::Faces wind_;
+  const VerticalGrid& levels_;
+  double per_x_, per_y_, dt_;
+};
+
+/// On a tie the first in memory is meant, whichever thread met it.
+bool is_before(const Fastest& a, const Fastest& b) {
+  return std::tuple(-a.courant, a.j, a.i, a.k) < std::tuple(-b.courant, b.j, b.i, b.k);
+}
+
 }  // namespace
 
 std::vector<double> masses(const Domain& domain, const VerticalGrid& levels, Fields fields) {
   std::vector<ReproducibleSum> sums(fields.size());
   for (std::size_t f = 0; f < fields.size(); ++f)
-    for_each_column(domain.owned(), [&](int i, int j) {
-      sums[f].add(column_mass(levels, fields[f].column(i, j)));
-    });
+    visit_columns(domain.owned(),
+                  [&](int i, int j) { sums[f].add(column_mass(levels, fields[f].column(i, j))); });
   ReproducibleSum::over_ranks(sums, domain.comm);
   std::vector<double> values(sums.size());
   std::transform(sums.begin(), sums.end(), values.begin(),
@@ -50,7 +86,7 @@ std::vector<Range> ranges(const Domain& domain, Fields fields) {
   for (const FieldView<double>& field : fields) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     Range mine{infinity, -infinity};
-    for_each_column(domain.owned(), [&](int i, int j) {
+    visit_columns(domain.owned(), [&](int i, int j) {
       const double* const q = field.column(i, j);
       const auto [low, high] = std::minmax_element(q, q + field.levels);
       mine = {std::min(mine.low, *low), std::max(mine.high, *high)};
@@ -62,7 +98,7 @@ std::vector<Range> ranges(const Domain& domain, Fields fields) {
 
 double largest_size(const Domain& domain, FieldView<const double> field) {
   double mine = 0;
-  for_each_column(domain.owned(), [&](int i, int j) {
+  visit_columns(domain.owned(), [&](int i, int j) {
     const double* const q = field.column(i, j);
     for (int k = 0; k < field.levels; ++k) mine = std::max(mine, std::abs(q[k]));
   });
@@ -73,7 +109,7 @@ double norm_by_thickness(const Domain& domain, const VerticalGrid& levels,
                          FieldView<const double> field) {
   std::array<ReproducibleSum, 1> sum;
   const double* const dz = levels.dz.data();
-  for_each_column(domain.owned(), [&](int i, int j) {
+  visit_columns(domain.owned(), [&](int i, int j) {
     const double* const f = field.column(i, j);
     sum[0].add(column_sum(field.levels, [=](int k) { return dz[k] * f[k] * (dz[k] * f[k]); }));
   });
@@ -86,7 +122,7 @@ Cloud observe_cloud(const Domain& domain, const VerticalGrid& levels,
   constexpr double cloudy = 1e-5;
   enum { vapour_path, liquid_path, clouds, bases, tops, quantities };
   std::array<ReproducibleSum, quantities> sums;
-  for_each_column(domain.owned(), [&](int i, int j) {
+  visit_columns(domain.owned(), [&](int i, int j) {
     const double* const water = liquid.column(i, j);
     sums[vapour_path].add(column_mass(levels, vapour.column(i, j)));
     sums[liquid_path].add(column_mass(levels, water));
@@ -106,6 +142,24 @@ Cloud observe_cloud(const Domain& domain, const VerticalGrid& levels,
   const double covered = sums[clouds].value(), some = std::max(1.0, covered);
   return {sums[vapour_path].value() / columns, sums[liquid_path].value() / columns,
           covered / columns, sums[bases].value() / some, sums[tops].value() / some};
+}
+
+Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind, double dt) {
+  Fastest all{0, where.x0, where.y0, 0};
+#pragma omp parallel
+  {
+    Fastest mine{-1, 0, 0, 0};
+#pragma omp for schedule(static) nowait
+    for (int j = where.y0; j < where.y1; ++j)
+      for (int i = where.x0; i < where.x1; ++i) {
+        const ColumnCourant column(mesh, wind, dt, i, j);
+        for (int k = 0; k < wind.w.levels; ++k)
+          if (const double c = column(k); c > mine.courant) mine = {c, i, j, k};
+      }
+#pragma omp critical(seafret_fastest)
+    if (is_before(mine, all)) all = mine;
+  }
+  return all;
 }
 
 }  // namespace seafret

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/atmosphere/noise.hpp"
+#include "physics/columns.hpp"
 
 namespace seafret {
 namespace {
@@ -35,37 +35,45 @@ int wrapped(int i, int n) { return ((i % n) + n) % n; }
 
 }  // namespace
 
+double noise(std::uint64_t seed, int i, int j, int k) {
+  std::uint64_t bits = seed;
+  for (const int index : {i, j, k}) {
+    bits +=
+        0x9e3779b97f4a7c15 * (static_cast<std::uint64_t>(static_cast<std::uint32_t>(index)) + 1);
+    bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
+    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111eb;
+    bits ^= bits >> 31;
+  }
+  return static_cast<double>(bits >> 11) * 0x1p-52 - 1;
+}
+
 void FirstState::fill(const Grid& grid, const VerticalGrid& levels, double theta_ref,
                       StratusFields& fields) const {
   using namespace stratus;
   const Sounding column = sounding(levels);
   const auto seed_of_noise = static_cast<std::uint64_t>(seed);
   const auto& f = fields.now.fields;
-  const Box held = fields.p.box;
-#pragma omp parallel for schedule(static)
-  for (int j = held.y0; j < held.y1; ++j)
-    for (int i = held.x0; i < held.x1; ++i) {
-      const int gi = wrapped(i, grid.nx), gj = wrapped(j, grid.ny);
-      for (int k = 0; k < levels.levels(); ++k) {
-        const auto n = static_cast<std::size_t>(k);
-        const double theta_l = column.theta_l[n] + noise * seafret::noise(seed_of_noise, gi, gj, k);
-        const MoistAir air =
-            condense(theta_l, column.total[n], column.exner[n], column.pressure[n]);
-        f[u](i, j, k) = wind[0];
-        f[v](i, j, k) = wind[1];
-        f[w](i, j, k) = 0;
-        f[theta](i, j, k) = air.theta - theta_ref;
-        f[vapour](i, j, k) = air.vapour;
-        f[liquid](i, j, k) = air.liquid;
-        const Place3 at{(gi + 0.5) / grid.nx, (gj + 0.5) / grid.ny,
-                        levels.z[n] / levels.z_half.back()};
-        for (std::size_t q = liquid + 1; q < f.size(); ++q)
-          f[q](i, j, k) = puff(static_cast<int>(q - liquid), at);
-        fields.p(i, j, k) = 0;
-      }
+  for_each_column(fields.p.box, [&](int i, int j) {
+    const int gi = wrapped(i, grid.nx), gj = wrapped(j, grid.ny);
+    for (int k = 0; k < levels.levels(); ++k) {
+      const auto n = static_cast<std::size_t>(k);
+      const double theta_l = column.theta_l[n] + noise * seafret::noise(seed_of_noise, gi, gj, k);
+      const MoistAir air = condense(theta_l, column.total[n], column.exner[n], column.pressure[n]);
+      f[u](i, j, k) = wind[0];
+      f[v](i, j, k) = wind[1];
+      f[w](i, j, k) = 0;
+      f[theta](i, j, k) = air.theta - theta_ref;
+      f[vapour](i, j, k) = air.vapour;
+      f[liquid](i, j, k) = air.liquid;
+      const Place3 at{(gi + 0.5) / grid.nx, (gj + 0.5) / grid.ny,
+                      levels.z[n] / levels.z_half.back()};
+      for (std::size_t q = liquid + 1; q < f.size(); ++q)
+        f[q](i, j, k) = puff(static_cast<int>(q - liquid), at);
+      fields.p(i, j, k) = 0;
     }
+  });
   for (std::size_t n = 0; n < f.size(); ++n)
-    std::copy_n(f[n].data, held.area() * f[n].levels, fields.past.fields[n].data);
+    std::copy_n(f[n].data, fields.p.box.area() * f[n].levels, fields.past.fields[n].data);
 }
 
 }  // namespace seafret

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
+#include <cstdint>
 
 #include "decomposition/grid/grid.hpp"
 #include "physics/atmosphere/sounding.hpp"
 #include "physics/atmosphere/stratus_fields.hpp"
 
 namespace seafret {
+
+/// Evenly distributed noise in [-1, 1) that is a function of a place alone, not of who asks for it
+/// or in which order: the finaliser of SplitMix64 over a seed and three global indices.
+double noise(std::uint64_t seed, int i, int j, int k);
 
 /// The air before the first step: a sounding everywhere, a uniform wind, some noise to start the
 /// turbulence from, and a puff of each passive tracer.

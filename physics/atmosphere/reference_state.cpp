@@ -14,27 +14,16 @@ double exner(double height, double theta, double ground_pressure) {
          gravity * height / (heat_capacity * theta);
 }
 
-void set_constant_density(VerticalGrid& grid, double density) {
-  std::fill(grid.rho.begin(), grid.rho.end(), density);
-  std::fill(grid.rho_half.begin(), grid.rho_half.end(), density);
-}
-
-void set_isentropic_density(VerticalGrid& grid, double theta, double ground_pressure) {
-  const auto density = [&](double height) {
+void ReferenceAir::set_density(VerticalGrid& grid) const {
+  const auto density_at = [&](double height) {
     using namespace air;
+    if (boussinesq) return density;
     const double pi = exner(height, theta, ground_pressure);
     const double pressure = reference_pressure * std::pow(pi, heat_capacity / gas_constant);
     return pressure / (gas_constant * theta * pi);
   };
-  std::transform(grid.z.begin(), grid.z.end(), grid.rho.begin(), density);
-  std::transform(grid.z_half.begin(), grid.z_half.end(), grid.rho_half.begin(), density);
-}
-
-void ReferenceAir::set_density(VerticalGrid& grid) const {
-  if (boussinesq)
-    set_constant_density(grid, density);
-  else
-    set_isentropic_density(grid, theta, ground_pressure);
+  std::transform(grid.z.begin(), grid.z.end(), grid.rho.begin(), density_at);
+  std::transform(grid.z_half.begin(), grid.z_half.end(), grid.rho_half.begin(), density_at);
 }
 
 }  // namespace seafret

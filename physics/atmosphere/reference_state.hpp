@@ -4,17 +4,11 @@
 
 namespace seafret {
 
-/// The Boussinesq reference state: the same density everywhere.
-void set_constant_density(VerticalGrid& grid, double density);
-
-/// The anelastic one: dry air of one potential temperature (K) in hydrostatic balance over a ground
-/// pressure (Pa).
-void set_isentropic_density(VerticalGrid& grid, double theta, double ground_pressure);
-
-/// The reference state that is chosen, and what it is made of.
+/// The reference state: of the same density everywhere (Boussinesq), or dry air of one potential
+/// temperature in hydrostatic balance (anelastic).
 struct ReferenceAir {
-  bool boussinesq = true;           ///< else anelastic
-  double density = 1.14;            ///< kg/m3, where it is the same everywhere
+  bool boussinesq = true;
+  double density = 1.14;            ///< kg/m3, if Boussinesq
   double theta = 287.5;             ///< K
   double ground_pressure = 101250;  ///< Pa
 

@@ -48,20 +48,6 @@ std::vector<FieldDescription> describe(const StratusSettings& settings, int dept
                           depth == 0 ? Stratus::reach : depth);
 }
 
-std::unique_ptr<PoissonSolver> make_solver(const Domain& domain, const VerticalGrid& levels,
-                                           const PoissonOptions& options,
-                                           const HaloOptions& of_all_else, Arena& arena) {
-  return poisson_solvers()
-      .at(options.solver)
-      .make({.domain = domain,
-             .levels = levels,
-             .dx = domain.grid().dx,
-             .dy = domain.grid().dy,
-             .options = options,
-             .halo = options.halo(of_all_else).named("pressure"),
-             .memory = &arena});
-}
-
 }  // namespace
 
 Held Stratus::held(const Domain& domain, const StratusSettings& settings, int depth) {
@@ -85,12 +71,16 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       source_edges_(domain_, edges_of(levels_.levels()), stepping.halo.named("source")),
       flux_swap_(domain_, flux_columns_, settings_.flux_swap, fields_.fluxes,
                  stepping.halo.named("tvd column")),
-      solver_(make_solver(domain_, levels_, settings_.pressure, stepping.halo, fields_.arena())),
+      solver_(poisson_solvers()
+                  .at(settings_.pressure.solver)
+                  .make({.domain = domain_,
+                         .levels = levels_,
+                         .options = settings_.pressure,
+                         .halo = settings_.pressure.halo(stepping.halo).named("pressure"),
+                         .memory = &fields_.arena()})),
       advection_(advection_schemes()
                      .at(settings_.advection)
-                     .make({.levels = levels_,
-                            .dx = domain_.grid().dx,
-                            .dy = domain_.grid().dy,
+                     .make({.mesh = mesh(),
                             .owned = owned_,
                             .fields = static_cast<int>(fields_.now.scalars.size())})),
       terms_(make_terms(settings_.terms, {.levels = levels_,
@@ -101,17 +91,17 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
 }
 
 void Stratus::step() {
-  start_swap();
+  all_fields_.start(fields_.now.swapped);
   find_tendencies(interior_);
-  finish_swap();
+  all_fields_.finish();
   finish_filter_in_halo();
-  start_flux_swap();
+  flux_swap_.start(*advection_, fields_.now.wind(), time_.span, fields_.past.scalars);
   for (const Box& strip : rim_) find_tendencies(strip);
   predict_wind();
-  start_source_swap();
-  finish_flux_swap();
+  source_edges_.start(std::span(next().swapped).first(stratus::w));
+  flux_swap_.finish(Fields(fields_.tendencies).subspan(stratus::theta));
   predict_scalars();
-  finish_source_swap();
+  source_edges_.finish();
   solve_pressure();
   project_wind();
   measure_divergence();
@@ -125,18 +115,10 @@ std::vector<const HaloExchange*> Stratus::swaps() const {
   return all;
 }
 
-void Stratus::start_swap() { all_fields_.start(fields_.now.swapped); }
-
-void Stratus::finish_swap() { all_fields_.finish(); }
-
 void Stratus::finish_filter_in_halo() {
   SEAFRET_REGION("step/filter halo");
   for (const Box& strip : halo_)
     end_filter(strip, last_filter_, fields_.now.fields, fields_.past.fields);
-}
-
-void Stratus::start_flux_swap() {
-  flux_swap_.start(*advection_, fields_.now.wind(), time_.span, fields_.past.scalars);
 }
 
 void Stratus::find_tendencies(const Box& where) {
@@ -159,22 +141,12 @@ void Stratus::predict_wind() {
   leap(owned_, time_.span, past.velocities(), Fields(fields_.tendencies).first(stratus::theta));
 }
 
-void Stratus::start_source_swap() {
-  source_edges_.start(std::span(next().swapped).first(stratus::w));
-}
-
-void Stratus::finish_flux_swap() {
-  flux_swap_.finish(Fields(fields_.tendencies).subspan(stratus::theta));
-}
-
 void Stratus::predict_scalars() {
   SEAFRET_REGION("step/predict scalars");
   const Fields past = fields_.past.scalar_fields(), now = fields_.now.scalar_fields();
   leap_and_filter(owned_, held_, time_, past, now,
                   Fields(fields_.tendencies).subspan(stratus::theta));
 }
-
-void Stratus::finish_source_swap() { source_edges_.finish(); }
 
 void Stratus::solve_pressure() {
   SEAFRET_REGION("step/pressure");

@@ -55,16 +55,10 @@ class Stratus {
   std::vector<const HaloExchange*> swaps() const;
 
  private:
-  void start_swap();
-  void finish_swap();
   void finish_filter_in_halo();
-  void start_flux_swap();
   void find_tendencies(const Box& where);
   void predict_wind();
-  void start_source_swap();
-  void finish_flux_swap();
   void predict_scalars();
-  void finish_source_swap();
   void solve_pressure();
   void project_wind();
   void measure_divergence();

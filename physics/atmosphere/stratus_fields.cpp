@@ -4,45 +4,31 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string>
 
 #include "physics/advection/flux_swap.hpp"
 
 namespace seafret {
-namespace {
-
-/// What all prognostic fields of the model have in common, and these names.
-FieldDescription prognostic(std::string name, std::string unit, std::string long_name,
-                            std::string standard_name) {
-  return {.name = std::move(name),
-          .unit = std::move(unit),
-          .long_name = std::move(long_name),
-          .standard_name = std::move(standard_name),
-          .time_levels = 2};
-}
-
-}  // namespace
 
 std::vector<FieldDescription> describe_stratus(int q_fields, int levels, int halo_depth) {
   std::vector<FieldDescription> all{
-      prognostic("u", "m s-1", "wind along x", "x_wind"),
-      prognostic("v", "m s-1", "wind along y", "y_wind"),
-      prognostic("w", "m s-1", "upward wind", "upward_air_velocity"),
-      prognostic("theta", "K", "potential temperature less that of the reference state", ""),
-      prognostic("qv", "kg kg-1", "water vapour", "specific_humidity"),
-      prognostic("qc", "kg kg-1", "cloud water", "mass_fraction_of_cloud_liquid_water_in_air")};
+      {"u", "m s-1", "wind along x", "x_wind"},
+      {"v", "m s-1", "wind along y", "y_wind"},
+      {"w", "m s-1", "upward wind", "upward_air_velocity"},
+      {"theta", "K", "potential temperature less that of the reference state"},
+      {"qv", "kg kg-1", "water vapour", "specific_humidity"},
+      {"qc", "kg kg-1", "cloud water", "mass_fraction_of_cloud_liquid_water_in_air"}};
   for (int n = 3; n <= q_fields; ++n)
-    all.push_back(
-        prognostic(fmt::format("q{}", n), "kg kg-1", fmt::format("passive tracer {}", n), ""));
-  all.push_back(prognostic("p", "m2 s-2", "pressure perturbation over reference density", ""));
+    all.push_back({fmt::format("q{}", n), "kg kg-1", fmt::format("passive tracer {}", n)});
+  all.push_back({"p", "m2 s-2", "pressure perturbation over reference density"});
   all[stratus::u].place = Place::east_face;
   all[stratus::v].place = Place::north_face;
   all[stratus::w].half_levels = true;
-  all.back().time_levels = 1;
   for (FieldDescription& field : all) {
+    field.time_levels = 2;
     field.levels = levels;
     field.halo = Halo::all(halo_depth);
   }
+  all.back().time_levels = 1;
   return all;
 }
 

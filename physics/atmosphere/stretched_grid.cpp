@@ -65,8 +65,6 @@ VerticalGrid stretched_grid(int levels, const LevelOptions& options) {
   return stretched_grid(levels, options.top, knots, knots.empty() ? 0 : options.passes);
 }
 
-VerticalGrid uniform_grid(int levels, double top) { return stretched_grid(levels, top, {}, 0); }
-
 VerticalGrid stretched_grid(int levels, double top, std::span<const Knot> knots, int passes) {
   if (!ascend(knots, levels, top)) throw std::logic_error("knots of a grid that do not ascend");
   Faces faces(static_cast<std::size_t>(levels) + 1, 0.0);

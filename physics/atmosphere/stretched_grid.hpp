@@ -27,9 +27,6 @@ struct LevelOptions {
   std::vector<Knot> knots() const;
 };
 
-/// Levels of equal thickness, of density 1.
-VerticalGrid uniform_grid(int levels, double top);
-
 /// MONC's stretched levels, of density 1: faces linear between the knots (and from the last of them
 /// to the top), then smoothed in some passes; centres by fourth-order interpolation between faces.
 /// The knots must ascend.

@@ -39,19 +39,15 @@ void come_to_rest(const FlowView<double>& flow, const Grid& grid, const Box& own
 }  // namespace
 
 std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo_depth) {
-  const auto field = [&](std::string name, std::string unit, std::string long_name, Place place) {
-    FieldDescription f{
-        .name = std::move(name), .unit = std::move(unit), .long_name = std::move(long_name)};
-    f.place = place;
-    f.halo = Halo::all(std::max(1, halo_depth));
-    f.time_levels = 2;
-    return f;
-  };
-  std::vector<FieldDescription> all = {
-      field("eta", "m", "height of the surface over its rest", Place::centre),
-      field("U", "m2 s-1", "transport to the east, a metre of width", Place::east_face),
-      field("V", "m2 s-1", "transport to the north, a metre of width", Place::north_face)};
-  all[0].standard_name = "sea_surface_height_above_mean_sea_level";
+  std::vector<FieldDescription> all{
+      {"eta", "m", "height of the surface over its rest",
+       "sea_surface_height_above_mean_sea_level"},
+      {"U", "m2 s-1", "transport to the east, a metre of width", "", Place::east_face},
+      {"V", "m2 s-1", "transport to the north, a metre of width", "", Place::north_face}};
+  for (FieldDescription& field : all) {
+    field.halo = Halo::all(std::max(1, halo_depth));
+    field.time_levels = 2;
+  }
   return all;
 }
 
@@ -61,17 +57,15 @@ Held DepthMeanFlow::held(const Box& owned, int halo_depth) {
 }
 
 DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
-    : DepthMeanFlow(domain, setup, descriptions(setup.stepping.depth)) {}
-
-DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup,
-                             const std::vector<FieldDescription>& described)
     : owned_(domain.owned()),
       rules_{.dt = setup.stepping.dt, .drag = setup.settings.drag},
       sea_(setup.basin, setup.metrics, setup.open, owned_),
       tide_(setup.open, setup.settings.tide.knots(), owned_.grown(1)),
-      arena_(Arena::room_for(described, owned_), domain.memory()),
-      state_{State(owned_, described, &arena_), State(owned_, described, &arena_)},
-      swap_(domain, std::vector(3, Swapped::of(now().eta, described[0].halo)),
+      arena_(held(owned_, setup.stepping.depth).arena, domain.memory()),
+      state_{State(owned_, setup.stepping.depth, &arena_),
+             State(owned_, setup.stepping.depth, &arena_)},
+      swap_(domain,
+            std::vector(3, Swapped::of(now().eta, descriptions(setup.stepping.depth)[0].halo)),
             setup.stepping.halo.named("eta, U, V")),
       overlap_(setup.stepping.overlap) {
   for (State& state : state_) come_to_rest(state.view(), domain.grid(), owned_);

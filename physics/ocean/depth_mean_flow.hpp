@@ -2,7 +2,6 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "decomposition/fields/arena.hpp"
@@ -64,11 +63,10 @@ class DepthMeanFlow {
 
  private:
   struct State {
-    State(const Box& owned, std::span<const FieldDescription> described,
-          std::pmr::memory_resource* memory)
-        : eta(owned, described[0], memory),
-          u(owned, described[1], memory),
-          v(owned, described[2], memory) {}
+    State(const Box& owned, int halo_depth, std::pmr::memory_resource* memory)
+        : eta(owned, descriptions(halo_depth)[0], memory),
+          u(owned, descriptions(halo_depth)[1], memory),
+          v(owned, descriptions(halo_depth)[2], memory) {}
     FlowView<double> view() { return {eta.view(), u.view(), v.view()}; }
     FlowView<const double> view() const { return {eta.view(), u.view(), v.view()}; }
     Field<> eta, u, v;
@@ -78,9 +76,6 @@ class DepthMeanFlow {
   void advance_v(const Box& where);
   void advance_eta(const Box& where);
   void advance_u(const Box& where);
-
-  DepthMeanFlow(const Domain& domain, const FlowSetup& setup,
-                const std::vector<FieldDescription>& described);
 
   Box owned_;
   FlowRules rules_;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "comms/base/timers.hpp"
-#include "physics/solvers/columns.hpp"
+#include "physics/columns.hpp"
 
 namespace seafret {
 namespace {
@@ -35,21 +35,20 @@ std::vector<FieldDescription> CgLine::swapped(int levels) {
 }
 
 std::vector<FieldDescription> CgLine::work(int levels) {
-  FieldDescription residual{.name = "cg_residual",
-                            .unit = "kg m-2 s-2",
-                            .long_name = "what the pressure does not solve yet",
-                            .levels = levels,
-                            .prognostic = false};
-  FieldDescription product = residual;
-  product.name = "cg_product";
-  product.long_name = "the operator times the search direction";
-  return {residual, product};
+  std::vector<FieldDescription> all{
+      {"cg_residual", "kg m-2 s-2", "what the pressure does not solve yet"},
+      {"cg_product", "kg m-2 s-2", "the operator times the search direction"}};
+  for (FieldDescription& field : all) {
+    field.levels = levels;
+    field.prognostic = false;
+  }
+  return all;
 }
 
 CgLine::CgLine(const SolverSetup& setup)
     : comm_(setup.domain.comm),
       options_(setup.options),
-      operator_(setup.levels, setup.dx, setup.dy),
+      operator_(setup.levels, setup.domain.grid().dx, setup.domain.grid().dy),
       lines_(operator_),
       owned_(setup.domain.owned()),
       inner_(owned_.grown(-1)),
@@ -69,9 +68,9 @@ PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<do
     return result;
   }
   const auto z = product_.view(), s = direction_.view();
-  for_each_column({&owned_, 1}, [&](int i, int j) { operator_.apply(p, i, j, z.column(i, j)); });
+  for_each_column(owned_, [&](int i, int j) { operator_.apply(p, i, j, z.column(i, j)); });
   Products now = correct(1);
-  for_each_column({&owned_, 1},
+  for_each_column(owned_,
                   [&](int i, int j) { std::copy_n(z.column(i, j), z.levels, s.column(i, j)); });
   const auto judge = [&] {
     result.residual = std::sqrt(now.rr / bb);

@@ -59,7 +59,7 @@ struct Air {
 
   int nz() const { return levels.levels(); }
   Box box() const { return {0, nx, 0, ny}; }
-  AdvectionSetup setup(int fields = 1) const { return {levels, dx, dy, box(), fields}; }
+  AdvectionSetup setup(int fields = 1) const { return {{levels, dx, dy}, box(), fields}; }
 
   /// The values of a function of any (i, j, k), halo included.
   Field<> field(const ValueAt& value) const {

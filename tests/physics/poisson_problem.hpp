@@ -112,13 +112,7 @@ class PoissonRun {
         arena(Arena::room_for(kind.swapped(problem.grid.nz), domain.owned())),
         source(domain.owned(), Halo{}, problem.grid.nz),
         p(domain.owned(), Halo::all(2), problem.grid.nz),
-        solver(kind.make({domain,
-                          problem.levels,
-                          problem.grid.dx,
-                          problem.grid.dy,
-                          problem.options,
-                          {},
-                          &arena})) {
+        solver(kind.make({domain, problem.levels, problem.options, {}, &arena})) {
     fill(problem);
   }
 

@@ -10,7 +10,7 @@
 
 #include "physics/atmosphere/buoyancy.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
-#include "physics/atmosphere/noise.hpp"
+#include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/reference_state.hpp"
 #include "physics/atmosphere/sounding.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
@@ -19,6 +19,9 @@ namespace seafret {
 namespace {
 
 using doctest::Approx;
+
+/// Levels of equal thickness, of density 1.
+VerticalGrid uniform_grid(int levels, double top) { return stretched_grid(levels, top, {}, 0); }
 
 /// MONC's test case fire_sc, its kgd less one.
 const std::array<Knot, 6> fire_sc{
@@ -81,7 +84,7 @@ TEST_CASE("knots that do not ascend are no grid") {
 
 TEST_CASE("isentropic density") {
   VerticalGrid g = uniform_grid(40, 4000);
-  set_isentropic_density(g, 300, 1e5);
+  ReferenceAir{.boussinesq = false, .theta = 300, .ground_pressure = 1e5}.set_density(g);
   // Hydrostatic balance: the weight between two faces is the difference of the pressures there.
   const auto pressure = [](double z) {
     return 1e5 * std::pow(1 - 9.81 * z / (1005 * 300), 1005 / 287.05);
@@ -93,7 +96,7 @@ TEST_CASE("isentropic density") {
     below = g.z_half[k];
   }
   CHECK(g.rho_half[19] == Approx(std::sqrt(g.rho[19] * g.rho[20])).epsilon(1e-5));
-  set_constant_density(g, 1.14);
+  ReferenceAir{.density = 1.14}.set_density(g);
   CHECK(g.rho == std::vector<double>(40, 1.14));
   CHECK(g.rho_half == g.rho);
 }

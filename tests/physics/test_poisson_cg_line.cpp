@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "physics/atmosphere/stretched_grid.hpp"
-#include "physics/solvers/columns.hpp"
+#include "physics/columns.hpp"
 #include "physics/solvers/line_preconditioner.hpp"
 #include "physics/solvers/pressure_operator.hpp"
 #include "tests/physics/poisson_problem.hpp"
@@ -40,8 +40,7 @@ Field<> apply(const PoissonProblem& problem, const Field<>& p) {
   const PressureOperator a(problem.levels, dx, dy);
   Field<> image(problem.grid.box(), Halo{}, problem.grid.nz);
   const Box all = problem.grid.box();
-  for_each_column({&all, 1},
-                  [&](int i, int j) { a.apply(p.view(), i, j, image.view().column(i, j)); });
+  for_each_column(all, [&](int i, int j) { a.apply(p.view(), i, j, image.view().column(i, j)); });
   return image;
 }
 

@@ -33,11 +33,15 @@ void share_columns(std::span<const Box> boxes, Column column) {
   }
 }
 
-/// Calls column(i, j) for every column of the boxes, which must not overlap.
+/// Calls column(i, j) for every column of the boxes, which must not overlap; threads share them.
 template <class Column>
 void for_each_column(std::span<const Box> boxes, Column column) {
 #pragma omp parallel
   share_columns(boxes, column);
+}
+template <class Column>
+void for_each_column(const Box& box, Column column) {
+  for_each_column(std::span(&box, 1), column);
 }
 
 /// Adds what column(i, j) returns for every column of the boxes to `total`.
