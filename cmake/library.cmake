@@ -26,11 +26,15 @@ function(seafret_library name)
   target_link_libraries(${target} PUBLIC ${arg_USES})
 endfunction()
 
-# One unit a folder, where SEAFRET_UNITY is on; off shows what a file forgets to include.
+# One unit a folder, and the list file beside it, where SEAFRET_UNITY is on; off shows what a file
+# forgets to include.
 function(seafret_unite_folders target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${SEAFRET_UNITY} UNITY_BUILD_MODE GROUP)
   foreach(source IN LISTS ARGN)
-    get_filename_component(folder ${source} DIRECTORY)
+    string(REGEX REPLACE "[.]cpp$" "" folder ${source})
+    if(NOT IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${folder})
+      get_filename_component(folder ${source} DIRECTORY)
+    endif()
     string(MAKE_C_IDENTIFIER ${folder} group)
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
   endforeach()
