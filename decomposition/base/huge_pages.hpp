@@ -3,6 +3,8 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <memory_resource>
 
 namespace seafret {
@@ -17,6 +19,11 @@ class HugePages final : public std::pmr::memory_resource {
     return &all;
   }
 
+  /// Bytes that are out, and the most that ever were since forget_most().
+  std::size_t bytes() const { return out_; }
+  std::size_t most_bytes() const { return most_; }
+  void forget_most() { most_ = out_.load(); }
+
  private:
   static constexpr std::size_t page = 2 << 20;
 
@@ -27,14 +34,20 @@ class HugePages final : public std::pmr::memory_resource {
     void* const memory =
         std::pmr::new_delete_resource()->allocate(bytes, fitting(bytes, alignment));
     if (bytes >= page) madvise(memory, bytes, MADV_HUGEPAGE);  // advice, which may be declined
+    const std::size_t out = out_ += bytes;
+    std::size_t most = most_;
+    while (most < out && !most_.compare_exchange_weak(most, out)) continue;
     return memory;
   }
   void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override {
+    out_ -= bytes;
     std::pmr::new_delete_resource()->deallocate(memory, bytes, fitting(bytes, alignment));
   }
   bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
     return this == &other;
   }
+
+  std::atomic<std::size_t> out_ = 0, most_ = 0;
 };
 
 }  // namespace seafret

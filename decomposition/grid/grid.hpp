@@ -46,17 +46,6 @@ struct Grid {
   bool wet(Place place, int i, int j) const;
 };
 
-/// Of values like the cells of one grid those that another, cut out of it, still holds.
-template <class T>
-std::vector<T> cut_like(const Grid& part, const Grid& whole, const std::vector<T>& values) {
-  const Box held = part.held();
-  std::vector<T> kept;
-  kept.reserve(static_cast<std::size_t>(held.area()));
-  for (int j = held.y0; j < held.y1; ++j)
-    for (int i = held.x0; i < held.x1; ++i) kept.push_back(values[whole.index(i, j)]);
-  return kept;
-}
-
 /// Calls visit(run) for every longest run of wet cells in a row of the box, row by row.  The grid
 /// must have a mask, and the box lie within it.
 template <class Visit>

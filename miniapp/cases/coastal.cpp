@@ -28,6 +28,10 @@ bool is_long_enough_to_analyse(std::int64_t steps, double dt) {
   return steps >= (tides_before_analysis + 1) * steps_a_tide(dt);
 }
 
+SeaMetrics metrics_of(const Basin& basin) {
+  return on_sphere(basin.latitude, basin.grid.dx, basin.grid.dy);
+}
+
 std::vector<double> shifted(std::vector<double> values, double by) {
   for (double& value : values) value += by;
   return values;
@@ -44,12 +48,18 @@ FieldDescription fixed(std::string name, std::string unit, std::string long_name
 
 void CoastalCase::load(const CaseFile& file, const Communicator& comm) {
   const std::string mask = file.beside(config_.mask), gauges = file.beside(config_.gauges);
-  blaming(file, "grid.mask", [&] { basin_ = read_basin(mask, comm); });
-  basin_ = coarsened(basin_, config_.coarsen);
-  keep_largest_sea(basin_);
-  wet_ = CellCount(basin_.grid, Cell::wet)(basin_.grid.box());
+  std::vector<StepLimit> limit(1);
+  const auto prepare = [&](Basin& basin) {
+    if (config_.coarsen > 1) basin = coarsened(basin, config_.coarsen);
+    keep_largest_sea(basin);
+    limit[0] = step_limit(basin, metrics_of(basin), highest_tide);
+  };
+  blaming(file, "grid.mask", [&] { basin_ = read_basin(mask, comm, prepare); });
+  comm.broadcast(limit);
+  limit_ = limit[0];
+  wet_ = count_wet(basin_.grid, basin_.grid.box());
   if (wet_ == 0) file.refuse("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
-  metrics_ = on_sphere(basin_.latitude, basin_.grid.dx, basin_.grid.dy);
+  metrics_ = metrics_of(basin_);
   open_ = open_cells(basin_, config_.flow.boundary);
   if (!config_.gauges.empty())
     blaming(file, "tide.gauges", [&] { gauges_ = read_gauges(gauges, comm); });
@@ -61,15 +71,13 @@ std::string CoastalCase::references() const {
 }
 
 double CoastalCase::time_step(double asked) const {
-  const StepLimit limit = step_limit(basin_, metrics_, highest_tide);
-  if (asked == 0) return m2_period / std::max(1.0, std::ceil(m2_period / limit.dt));
-  if (asked <= limit.dt) return asked;
+  if (asked == 0) return m2_period / std::max(1.0, std::ceil(m2_period / limit_.dt));
+  if (asked <= limit_.dt) return asked;
   throw InputError(fmt::format(
       "{:g} s is too long for the waves in cell (i={}, j={}), {:.0f} m deep, at longitude {:.2f}, "
       "latitude {:.2f}; at most {:.4g} s can be stable",
-      asked, limit.i, limit.j, basin_.depth_at(limit.i, limit.j),
-      basin_.longitude[static_cast<std::size_t>(limit.i)],
-      basin_.latitude[static_cast<std::size_t>(limit.j)], limit.dt));
+      asked, limit_.i, limit_.j, limit_.depth, basin_.longitude[static_cast<std::size_t>(limit_.i)],
+      basin_.latitude[static_cast<std::size_t>(limit_.j)], limit_.dt));
 }
 
 std::vector<FieldDescription> CoastalCase::descriptions() const {
@@ -89,7 +97,7 @@ void CoastalCase::begin(const Start& start) {
   domain_.emplace(start.domain);
   dt_ = start.dt;
   const Box needed = start.domain.grid().held();
-  basin_ = cut_to(needed, basin_);
+  basin_ = handed_out(basin_, needed, domain_->comm);
   std::erase_if(open_, [&](const OpenCell& c) { return !needed.contains(c.i, c.j); });
   flow_ = std::make_unique<DepthMeanFlow>(*domain_, FlowSetup{.basin = basin_,
                                                               .metrics = metrics_,

@@ -58,6 +58,7 @@ class CoastalCase final : public Case {
   CoastalConfig config_;
   Basin basin_;
   SeaMetrics metrics_;
+  StepLimit limit_;
   std::vector<OpenCell> open_;
   std::vector<TideGauge> gauges_;
   std::int64_t wet_ = 0;

@@ -130,16 +130,18 @@ void broadcast(Grid& grid, const Communicator& comm) {
 
 }  // namespace
 
-Basin read_basin(const std::string& path, const Communicator& comm) {
+Basin read_basin(const std::string& path, const Communicator& comm,
+                 const std::function<void(Basin&)>& prepare) {
   Basin basin;
   basin.grid = grid_of({0, 0});
   together<InputError>(comm, [&] {
-    if (comm.rank() == 0) basin = BasinReader(path).read();
+    if (comm.rank() != 0) return;
+    basin = BasinReader(path).read();
+    prepare(basin);
   });
   broadcast(basin.grid, comm);
   comm.broadcast(basin.longitude);
   comm.broadcast(basin.latitude);
-  comm.broadcast(basin.depth);
   return basin;
 }
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/basin.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <numeric>
+#include <stdexcept>
 
 namespace seafret {
 namespace {
@@ -60,13 +64,36 @@ std::vector<std::size_t> sea_around(const Basin& basin, int i, int j, std::vecto
 
 }  // namespace
 
-Basin cut_to(const Box& needed, const Basin& whole) {
-  Basin cut{.grid = whole.grid.cut_to(needed),
-            .longitude = whole.longitude,
-            .latitude = whole.latitude,
-            .depth = {}};
-  cut.depth = cut_like(cut.grid, whole.grid, whole.depth);
-  return cut;
+double Basin::depth_at(int i, int j) const {
+  if (!wet(i, j)) return 0;
+  const std::size_t n = index(i, j);
+  if (n >= depth.size())
+    throw std::logic_error(fmt::format("the depth of cell (i={}, j={}) is not held here", i, j));
+  return depth[n];
+}
+
+Basin handed_out(const Basin& whole, const Box& needed, const Communicator& comm) {
+  constexpr int told_at_once = 1 << 17;  // values
+  Basin mine{.grid = whole.grid.cut_to(needed),
+             .longitude = whole.longitude,
+             .latitude = whole.latitude,
+             .depth = {}};
+  const int nx = whole.grid.nx, ny = whole.grid.ny, height = std::max(1, told_at_once / nx);
+  const bool teller = !whole.depth.empty();
+  const auto who = static_cast<int>(comm.max(std::int64_t{teller ? comm.rank() : -1}));
+  std::vector<double> told;
+  for (int j = 0; j < ny; j += height) {
+    const Box rows{0, nx, j, std::min(ny, j + height)};
+    told.resize(static_cast<std::size_t>(rows.area()));
+    if (teller) std::copy_n(&whole.depth[whole.index(0, j)], told.size(), told.data());
+    comm.broadcast(std::span<double>(told), who);
+    const Box kept = intersection(rows, mine.grid.held());
+    for (int y = kept.y0; y < kept.y1; ++y) {
+      const auto row = told.begin() + std::ptrdiff_t{y - j} * nx;
+      mine.depth.insert(mine.depth.end(), row + kept.x0, row + kept.x1);
+    }
+  }
+  return mine;
 }
 
 Basin coarsened(const Basin& fine, int factor) {

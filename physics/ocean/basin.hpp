@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "comms/base/mpi.hpp"
 #include "decomposition/grid/grid.hpp"
 
 namespace seafret {
@@ -18,11 +19,12 @@ struct Basin {
   Cell cell(int i, int j) const { return grid.cell(i, j); }
   bool wet(int i, int j) const { return cell(i, j) == Cell::wet; }
   /// 0 where there is no sea, also beyond the grid.
-  double depth_at(int i, int j) const { return wet(i, j) ? depth[index(i, j)] : 0.0; }
+  double depth_at(int i, int j) const;
 };
 
-/// The same basin, that holds of mask and depth only what a box needs.
-Basin cut_to(const Box& needed, const Basin& whole);
+/// What a box needs of a basin whose depth one rank alone has: that tells all, some rows at a time.
+/// Collective.
+Basin handed_out(const Basin& whole, const Box& needed, const Communicator& comm);
 
 /// Merges factor x factor cells into one; rows and columns that remain over are dropped. A new cell
 /// is wet where at least half of its cells are (its depth is their mean), else outside where at

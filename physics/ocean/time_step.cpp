@@ -32,7 +32,7 @@ StepLimit step_limit(const Basin& basin, const SeaMetrics& metrics, double rise)
       const double rate = wave_rate(basin, metrics, i, j).at(rise);
       if (rate <= fastest) continue;
       fastest = rate;
-      limit = {1 / rate, i, j};
+      limit = {1 / rate, i, j, basin.depth_at(i, j)};
     }
   return limit;
 }

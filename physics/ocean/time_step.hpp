@@ -25,11 +25,12 @@ struct WaveRate {
 /// Of a wet cell.
 WaveRate wave_rate(const Basin& basin, const SeaMetrics& metrics, int i, int j);
 
-/// The largest stable time step, s, and the wet cell that sets it. No limit where no water can
-/// move.
+/// The largest stable time step, s, and the wet cell that sets it, so deep. No limit where no water
+/// can move.
 struct StepLimit {
   double dt = std::numeric_limits<double>::infinity();
   int i = 0, j = 0;
+  double depth = 0;  ///< m
 };
 /// Of a sea that rises by `rise` metres at most.
 StepLimit step_limit(const Basin& basin, const SeaMetrics& metrics, double rise);

@@ -62,7 +62,7 @@ struct Datasets {
   }
 };
 
-TEST_CASE("every rank gets the basin of the file") {
+TEST_CASE("every rank gets the grid of the file, rank 0 alone its depth") {
   const Communicator world(MPI_COMM_WORLD);
   const Datasets d;
   const TestFile file(world, [&](const std::string& path) { d.write(path); });
@@ -76,9 +76,14 @@ TEST_CASE("every rank gets the basin of the file") {
   CHECK(basin.longitude == d.longitude);
   CHECK(basin.latitude == d.latitude);
   for (std::size_t n = 0; n < 12; ++n) CHECK(static_cast<int>(basin.grid.cells[n]) == d.mask[n]);
+  CHECK(basin.depth_at(0, 0) == 0);  // not wet
+  if (world.rank() != 0) {
+    CHECK_THROWS_WITH_AS(basin.depth_at(3, 0), "the depth of cell (i=3, j=0) is not held here",
+                         std::logic_error);
+    return;
+  }
   CHECK(basin.depth == d.depth);
   CHECK(basin.depth_at(3, 0) == 20.5);
-  CHECK(basin.depth_at(0, 0) == 0);  // not wet
 }
 
 template <class Read>

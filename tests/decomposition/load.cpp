@@ -122,3 +122,17 @@ TEST_CASE("what two halves exchange is what their loads say") {
     CHECK(count.exchanged(low, high) == expected);
   }
 }
+
+TEST_CASE("what a search takes of memory is given back, and known") {
+  Random random(29);
+  Grid g{.nx = 300, .ny = 200, .nz = 1};
+  g.cells = random_mask(g.nx, g.ny, 60, random);
+  HugePages& memory = *HugePages::instance();
+  const std::size_t before = memory.bytes();
+  memory.forget_most();
+  { const LoadCounter count(g); }
+  CHECK(memory.bytes() == before);
+  CHECK(memory.most_bytes() - before == 2 * (4 * 301 * 201 + 302 * 202));
+  memory.forget_most();
+  CHECK(memory.most_bytes() == before);
+}

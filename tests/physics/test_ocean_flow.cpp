@@ -145,6 +145,29 @@ TEST_CASE("the extremes of a flow are those of all ranks") {
   CHECK(worse(found, calm).shallowest.i == 2);
 }
 
+TEST_CASE("of a basin that one rank knows each gets what it needs, and nothing else") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin whole = archipelago(700, 400);  // more than is told at once
+  Basin known = whole;
+  if (world.rank() != world.size() / 2) known.depth.clear();
+  const auto boxes = partitioners().at("blocks")(whole.grid, world.size());
+  const Box needed = boxes[static_cast<std::size_t>(world.rank())].grown(2);
+  const Basin mine = handed_out(known, needed, world);
+  const Box held = intersection(needed, whole.grid.box());
+  REQUIRE(mine.grid.held() == held);
+  CHECK(mine.depth.size() == static_cast<std::size_t>(held.area()));
+  CHECK(mine.grid.cells.size() == mine.depth.size());
+  int wrong = 0;
+  for (int j = needed.y0; j < needed.y1; ++j)
+    for (int i = needed.x0; i < needed.x1; ++i)
+      wrong += mine.cell(i, j) != whole.cell(i, j) || mine.depth_at(i, j) != whole.depth_at(i, j);
+  CHECK(wrong == 0);
+  if (held != whole.grid.box()) {
+    const int i = held.x0 > 0 ? 0 : 699, j = held.y0 > 0 ? 0 : 399;
+    CHECK_THROWS_AS(mine.depth_at(i, j), std::logic_error);
+  }
+}
+
 TEST_CASE("one swap a step carries three fields one column wide") {
   const Communicator world(MPI_COMM_WORLD);
   const Basin basin = bathtub(30, 24, 50);
