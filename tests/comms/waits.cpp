@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Who is to blame for a wait that does not end, by what its watch can see.
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <string>
 
 #include "comms/base/suspects.hpp"
 #include "comms/base/wait_board.hpp"
@@ -134,6 +137,13 @@ TEST_CASE("waits nest, and tell who is missing") {
     CHECK(Wait::story(Wait::present().turn)->missing == std::vector{4, 2, 9});
   }
   CHECK_FALSE(Wait::present().waits);
+}
+
+TEST_CASE("a board's memory has no name any more: it cannot be left behind") {
+  const WaitBoard board(Communicator(MPI_COMM_SELF));
+  const std::string name = "seafret-" + std::to_string(::getpid()) + '-';
+  for (const auto& file : std::filesystem::directory_iterator("/dev/shm"))
+    CHECK_FALSE(file.path().filename().string().starts_with(name));
 }
 
 TEST_CASE("node mates see each other, from the first on, and one may speak for all") {

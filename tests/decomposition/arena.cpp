@@ -48,6 +48,11 @@ TEST_CASE("the fields of a model fit exactly into the arena of their description
   CHECK(arena.used() == arena.size());
 }
 
+TEST_CASE("a field takes whole cache lines, and five more to lie apart from the next") {
+  CHECK(Arena::room_for(model[0], owned) == 3 * (20 * 20 * 256 * 8 + 5 * 64));
+  CHECK(Arena::room_for(model[1], owned) == 41 * 64 + 5 * 64);  // of 18 x 18 x 8 bytes
+}
+
 TEST_CASE("what is not in the descriptions is refused with the numbers") {
   Arena arena(Arena::room_for(model[1], owned));
   CHECK_THROWS_WITH_AS(

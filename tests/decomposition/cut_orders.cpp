@@ -111,6 +111,8 @@ TEST_CASE("orders with any dimension are those of footnote 3, near-duplicates me
   CHECK(AnyDimension(24).size() == 40);
   CHECK(AnyDimension(384).size() == 1152);
   CHECK(AnyDimension(768).size() == 2560);
+  CHECK(notation(AnyDimension(6).at(0)) == "(6,1)");  // on a tie the first is taken
+  CHECK(notation(AnyDimension(6).at(1)) == "(1,6)");
 }
 
 TEST_CASE("orders are written as in the paper where the dimensions take turns") {

@@ -148,24 +148,6 @@ TEST_CASE("any number of ranks up to 4096 is served, with each wet cell owned on
   CHECK(served > 15);
 }
 
-TEST_CASE("where the sea is narrow fewer columns leave the nodes than with equal shares") {
-  // Two basins, the western one a little larger, and a strait between them.
-  Grid g{.nx = 100, .ny = 50, .nz = 1, .periodic_x = false, .periodic_y = false};
-  for (int j = 0; j < g.ny; ++j)
-    for (int i = 0; i < g.nx; ++i)
-      g.cells.push_back(i != 51 || j == 20 || j == 21 ? Cell::wet : Cell::dry);
-  const PartitionOptions options{.cost = "node"};
-  const auto off_node = [&](const char* name) {
-    PartitionJudge judge(g, {8, 4}, options);
-    std::int64_t columns = 0;
-    for (const Load& load : judge.loads(partitioners().at(name)(g, {8, 4}, options)))
-      columns += load.halo_off;
-    return columns;
-  };
-  CHECK(off_node("straits") <= 6);  // two wet columns have four and two beside them
-  CHECK(off_node("two_level") >= 98);
-}
-
 TEST_CASE("a prime number of ranks on a narrow sea is refused, naming numbers that are feasible") {
   const Grid narrow{.nx = 30, .ny = 30, .nz = 1, .periodic_x = false, .periodic_y = false};
   for (const std::string& name : partitioners().names()) {
