@@ -11,16 +11,6 @@
 namespace seafret {
 namespace {
 
-std::vector<std::string> split_path(std::string_view path) {
-  std::vector<std::string> names;
-  for (std::size_t dot = path.find('.'); dot != std::string_view::npos; dot = path.find('.')) {
-    names.emplace_back(path.substr(0, dot));
-    path.remove_prefix(dot + 1);
-  }
-  names.emplace_back(path);
-  return names;
-}
-
 /// The text after the "=". Only lists and quotations are YAML: a plain value needs no escaping
 /// from the shell and from YAML too.
 TextNode parse_value(const TextSource& source, const std::string& text, int option) {
@@ -31,12 +21,12 @@ TextNode parse_value(const TextSource& source, const std::string& text, int opti
   return {.kind = TextNode::Kind::scalar, .place = {.option = option}, .text = text};
 }
 
-TextNode& child_for(TextNode& block, const std::string& name, int option) {
+TextNode& child_for(TextNode& block, std::string_view name, int option) {
   for (TextNode& child : block.children)
     if (child.key == name) return child;
   return block.children.emplace_back(TextNode{.kind = TextNode::Kind::block,
                                               .place = {.option = option},
-                                              .key = name,
+                                              .key = std::string(name),
                                               .key_place = {.option = option}});
 }
 
@@ -71,10 +61,10 @@ void CaseFile::apply(const std::string& override, int option) {
   const std::size_t equals = override.find('=');
   if (equals == std::string::npos) source_.refuse(place, "write it as --set block.key=value");
   const std::string path = override.substr(0, equals);
-  const std::vector<std::string> names = split_path(path);
+  const std::vector<std::string_view> names = split(path, '.');
   if (names.size() > deepest) source_.refuse(place, "no key lies in so many blocks");
   TextNode* here = &root_;
-  for (const std::string& name : names) {
+  for (const std::string_view name : names) {
     if (name.empty()) source_.refuse(place, "no key before the '='; write --set block.key=value");
     if (here->kind != TextNode::Kind::block)
       source_.refuse(place, fmt::format("{} is not a block, so it has no key {}",
@@ -90,7 +80,7 @@ void CaseFile::apply(const std::string& override, int option) {
 void CaseFile::refuse(std::string_view key, std::string_view why) const {
   const TextNode* here = &root_;
   TextPlace place;
-  for (const std::string& name : split_path(key)) {
+  for (const std::string_view name : split(key, '.')) {
     const TextNode* child = here->find(name);
     if (child == nullptr) break;
     here = child;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "miniapp/case_file/value.hpp"
 
@@ -38,8 +39,14 @@ std::string allowed(const Key& key, const Value& value) {
   return range.empty() ? type : type + ", " + range;
 }
 
+/// Lists each key once, and none of those in `known`.
 class Lister : public Keys {
  public:
+  explicit Lister(const std::vector<ListedBlock>& known) {
+    for (const ListedBlock& block : known)
+      for (const ListedKey& key : block.keys) listed_.emplace(block.path, key.name);
+  }
+
   void block(const std::string& name, const std::string& what,
              const std::function<void()>& inside) override {
     const std::string outer = path_;
@@ -57,28 +64,25 @@ class Lister : public Keys {
 
  protected:
   void visit(const Key& key, Value value) override {
-    std::vector<ListedKey>& keys = find(path_).keys;
-    const auto is_same = [&](const ListedKey& listed) { return listed.name == key.name; };
-    if (std::any_of(keys.begin(), keys.end(), is_same)) return;
+    if (!listed_.emplace(path_, key.name).second) return;
     const auto text = [](const auto* variable) { return as_text(*variable); };
     const std::string other = key.instead_of.empty() ? "" : " (or `" + key.instead_of + "`)";
-    keys.push_back({.name = key.name,
-                    .default_value = key.required ? "required" + other : std::visit(text, value),
-                    .range = allowed(key, value),
-                    .unit = key.unit,
-                    .what = key.what});
+    find(path_).keys.push_back(
+        {.name = key.name,
+         .default_value = key.required ? "required" + other : std::visit(text, value),
+         .range = allowed(key, value),
+         .unit = key.unit,
+         .what = key.what});
   }
 
  private:
   ListedBlock& find(const std::string& path) {
-    const auto is_same = [&](const ListedBlock& block) { return block.path == path; };
-    const auto found = std::find_if(blocks_.begin(), blocks_.end(), is_same);
-    return found != blocks_.end()
-               ? *found
-               : blocks_.emplace_back(ListedBlock{.path = path, .what = "", .keys = {}});
+    const auto found = std::ranges::find(blocks_, path, &ListedBlock::path);
+    return found != blocks_.end() ? *found : blocks_.emplace_back(ListedBlock{.path = path});
   }
 
   std::vector<ListedBlock> blocks_;
+  std::set<std::pair<std::string, std::string>> listed_;  // block and key
   std::string path_;
 };
 
@@ -88,24 +92,11 @@ std::string cell(const std::string& text) {
   return escaped;
 }
 
-/// What the first list has beyond the second.
-std::vector<ListedBlock> without(std::vector<ListedBlock> blocks,
-                                 const std::vector<ListedBlock>& known) {
-  for (ListedBlock& block : blocks)
-    for (const ListedBlock& other : known)
-      if (other.path == block.path)
-        std::erase_if(block.keys, [&](const ListedKey& key) {
-          return std::any_of(other.keys.begin(), other.keys.end(),
-                             [&](const ListedKey& same) { return same.name == key.name; });
-        });
-  std::erase_if(blocks, [](const ListedBlock& block) { return block.keys.empty(); });
-  return blocks;
-}
-
 }  // namespace
 
-std::vector<ListedBlock> list_keys(const Description& description) {
-  Lister lister;
+std::vector<ListedBlock> list_keys(const Description& description,
+                                   const std::vector<ListedBlock>& known) {
+  Lister lister(known);
   description(lister);
   return lister.take();
 }
@@ -128,7 +119,7 @@ std::string manual_as_markdown(const Description& run, const std::vector<NamedDe
   std::string text = "## Every case\n" + keys_as_markdown(common);
   for (const NamedDescription& one : cases)
     text += fmt::format("\n## The case `{}`\n", one.name) +
-            keys_as_markdown(without(list_keys(one.describe), common));
+            keys_as_markdown(list_keys(one.describe, common));
   return text;
 }
 

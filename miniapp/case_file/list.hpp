@@ -19,13 +19,14 @@ struct ListedKey {
 
 struct ListedBlock {
   std::string path;  ///< "grid", or "grid.stretching" for a block in it
-  std::string what;
-  std::vector<ListedKey> keys;
+  std::string what = {};
+  std::vector<ListedKey> keys = {};
 };
 
 /// The described blocks that have keys, in the order in which they were first named; a key that is
-/// described twice stands there once.
-std::vector<ListedBlock> list_keys(const Description& description);
+/// described twice stands there once, one that is `known` already not at all.
+std::vector<ListedBlock> list_keys(const Description& description,
+                                   const std::vector<ListedBlock>& known = {});
 
 /// The manual's tables: one for each block, under a heading.
 std::string keys_as_markdown(const std::vector<ListedBlock>& blocks);

@@ -26,12 +26,6 @@ std::string_view without_sign(std::string_view text) {
   return text;
 }
 
-/// std::from_chars knows no plus sign.
-std::string_view without_plus(std::string_view text) {
-  const bool has_plus = text.size() > 1 && text[0] == '+' && text[1] != '-';
-  return has_plus ? text.substr(1) : text;
-}
-
 bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), text) != words.end();
 }
@@ -45,18 +39,20 @@ std::string wrong_in_any_number(std::string_view text) {
   return "";
 }
 
+template <class T>
 struct Scanned {
-  double value = 0;
+  T value = 0;
   bool is_whole_text = false, overflows = false;
 };
 
-Scanned scan(std::string_view text) {
-  const std::string_view number = without_plus(text);
-  Scanned result;
-  const auto [end, error] =
-      std::from_chars(number.data(), number.data() + number.size(), result.value);
-  result.is_whole_text =
-      error != std::errc::invalid_argument && end == number.data() + number.size();
+/// As std::from_chars has it, which knows no plus sign.
+template <class T>
+Scanned<T> scan(std::string_view text) {
+  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
+  Scanned<T> result;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, result.value);
+  result.is_whole_text = error != std::errc::invalid_argument && end == last;
   result.overflows = error == std::errc::result_out_of_range;
   return result;
 }
@@ -83,7 +79,7 @@ template <>
 Parsed<double> parse_as(std::string_view text) {
   if (const std::string wrong = wrong_in_any_number(text); !wrong.empty()) return {.hint = wrong};
   if (is_not_finite(text)) return {.hint = "it must be finite"};
-  const Scanned number = scan(text);
+  const Scanned number = scan<double>(text);
   if (!number.is_whole_text) {
     const std::size_t end = text.find_first_not_of("+-.0123456789eE ");
     const bool has_unit = end != std::string_view::npos && end > 0 && is_digit(text.front());
@@ -96,12 +92,9 @@ Parsed<double> parse_as(std::string_view text) {
 template <>
 Parsed<int> parse_as(std::string_view text) {
   if (const std::string wrong = wrong_in_any_number(text); !wrong.empty()) return {.hint = wrong};
-  const std::string_view number = without_plus(text);
-  int value = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-  const bool is_whole_text = end == number.data() + number.size();
-  if (is_whole_text && error == std::errc()) return {.value = value};
-  if (is_whole_text && error == std::errc::result_out_of_range)
+  const Scanned number = scan<int>(text);
+  if (number.is_whole_text && !number.overflows) return {.value = number.value};
+  if (number.is_whole_text)
     return {.hint = fmt::format("it must be from {} to {}", std::numeric_limits<int>::min(),
                                 std::numeric_limits<int>::max())};
   const Parsed<double> real = parse_as<double>(text);

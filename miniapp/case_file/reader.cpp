@@ -133,17 +133,16 @@ std::string KeyReader::suggestion(const std::string& wrong, const std::string& p
 void KeyReader::check_misspelt(const std::string& missing) const {
   const TextNode* block = &root_;
   std::string path;
-  for (std::string rest = missing; block != nullptr;) {
-    const std::string name = rest.substr(0, rest.find('.'));
+  for (const std::string_view part : split(missing, '.')) {
+    const std::string name(part);
     std::vector<std::string> unknown;
     for (const TextNode& child : block->children)
       if (!contains(known_.at(path), child.key)) unknown.push_back(child.key);
     const std::string near = nearest_name(name, unknown);
     if (!near.empty()) refuse_unknown(*block->find(near), path);
-    if (name.size() == rest.size()) return;
-    rest = rest.substr(name.size() + 1);
-    path = join(path, name);
     block = block->find(name);
+    if (block == nullptr) return;
+    path = join(path, name);
   }
 }
 

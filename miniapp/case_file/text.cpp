@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -27,29 +28,26 @@ void check_is_file(const std::string& path) {
   if (!std::filesystem::is_regular_file(status)) refuse("is not a regular file");
 }
 
-/// How many bytes a UTF-8 character has that begins with this one; 0 if none does.
-std::size_t length_after(unsigned lead) {
-  if (lead < 0x80) return 1;
-  if (lead < 0xc0) return 0;
-  if (lead < 0xe0) return 2;
-  if (lead < 0xf0) return 3;
-  return lead < 0xf8 ? 4 : 0;
-}
-
-/// The length of the character at the front of a text, or 0 if it is not UTF-8.
+/// The length of the UTF-8 character at the front of a text, or 0 if there is none.
 std::size_t character_length(std::string_view text) {
-  const unsigned lead = static_cast<unsigned char>(text.front());
-  const std::size_t length = length_after(lead);
-  if (length <= 1 || length > text.size()) return length > text.size() ? 0 : length;
-  unsigned code = lead & (0x7fu >> length);
-  for (const char c : text.substr(1, length - 1)) {
-    const unsigned byte = static_cast<unsigned char>(c);
-    if ((byte & 0xc0u) != 0x80u) return 0;
-    code = code << 6 | (byte & 0x3fu);
+  struct Form {
+    unsigned mask, lead;  // which bits of the first byte say so, and what they are
+    unsigned least;       // less is written with fewer bytes
+  };
+  constexpr std::array<Form, 4> forms{
+      {{0x80, 0, 0}, {0xe0, 0xc0, 0x80}, {0xf0, 0xe0, 0x800}, {0xf8, 0xf0, 0x10000}}};
+  const auto byte = [&](std::size_t n) { return static_cast<unsigned char>(text[n]); };
+  const auto form =
+      std::ranges::find_if(forms, [&](const Form& f) { return (byte(0) & f.mask) == f.lead; });
+  const auto length = static_cast<std::size_t>(form - forms.begin()) + 1;
+  if (form == forms.end() || length > text.size()) return 0;
+  unsigned code = byte(0) & ~form->mask;
+  for (std::size_t n = 1; n < length; ++n) {
+    if ((byte(n) & 0xc0u) != 0x80u) return 0;
+    code = code << 6 | (byte(n) & 0x3fu);
   }
-  constexpr unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};  // less is written with fewer bytes
   const bool is_surrogate = code >= 0xd800 && code < 0xe000;
-  return code < least[length] || code > 0x10ffff || is_surrogate ? 0 : length;
+  return code < form->least || code > 0x10ffff || is_surrogate ? 0 : length;
 }
 
 bool is_control(char byte) {
@@ -94,10 +92,10 @@ std::string read_text(const std::string& path) {
 void check_text(const TextSource& source, std::string_view text, int option) {
   if (text.size() > largest_case_file)
     source.refuse({.option = option}, "larger than 1 MiB, which no case file is");
-  for (int number = 1; !text.empty(); ++number) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    check_line(source, line, {.line = number, .option = option});
-    text.remove_prefix(std::min(text.size(), line.size() + 1));
+  TextPlace place{.line = 0, .option = option};
+  for (const std::string_view line : split(text, '\n')) {
+    ++place.line;
+    check_line(source, line, place);
   }
 }
 

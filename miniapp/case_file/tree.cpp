@@ -15,16 +15,6 @@
 namespace seafret {
 namespace {
 
-std::vector<std::string_view> split_lines(std::string_view text) {
-  std::vector<std::string_view> lines;
-  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(end + 1);
-  }
-  lines.push_back(text);
-  return lines;
-}
-
 /// Does the quotation that begins a line end on it?
 bool closes(std::string_view line) {
   const char quote = line.front();
@@ -40,7 +30,7 @@ bool closes(std::string_view line) {
 class Builder : public YAML::EventHandler {
  public:
   Builder(const TextSource& source, std::string_view text, int option)
-      : source_(source), lines_(split_lines(text)), option_(option) {}
+      : source_(source), lines_(split(text, '\n')), option_(option) {}
 
   TextNode take() { return std::move(root_); }
 
@@ -204,6 +194,15 @@ TextNode parse_tree(const TextSource& source, const std::string& text, int optio
   TextNode root = builder.take();
   check_complete(source, root);
   return root;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0, end = 0; end < text.size() || parts.empty(); begin = end + 1) {
+    end = std::min(text.find(separator, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+  }
+  return parts;
 }
 
 std::string one_line(std::string_view text) {

@@ -57,6 +57,8 @@ TextNode parse_tree(const TextSource& source, const std::string& text, int optio
 /// What a user wrote, made fit for a message: on one line; and in quotes and of bearable length.
 std::string one_line(std::string_view text);
 std::string in_quotes(std::string_view text);
+/// The parts between these separators, empty ones too.
+std::vector<std::string_view> split(std::string_view text, char separator);
 /// " in 'halo'", or nothing outside all blocks.
 std::string in_block(std::string_view name);
 

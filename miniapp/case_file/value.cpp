@@ -61,16 +61,10 @@ class ValueReader {
   static TextNode split_at_x(const TextNode& node) {
     if (node.kind != TextNode::Kind::scalar || node.is_quoted) return node;
     TextNode list{.kind = TextNode::Kind::list, .place = node.place};
-    std::string_view rest = node.text;
-    for (std::size_t x = rest.find('x'); x != std::string_view::npos; x = rest.find('x')) {
-      list.children.push_back(entry(node, rest.substr(0, x)));
-      rest.remove_prefix(x + 1);
-    }
-    list.children.push_back(entry(node, rest));
+    for (const std::string_view text : split(node.text, 'x'))
+      list.children.push_back(
+          {.kind = TextNode::Kind::scalar, .place = node.place, .text = std::string(text)});
     return list;
-  }
-  static TextNode entry(const TextNode& node, std::string_view text) {
-    return {.kind = TextNode::Kind::scalar, .place = node.place, .text = std::string(text)};
   }
 
   template <class T>

@@ -7,11 +7,6 @@
 #include <filesystem>
 
 namespace seafret {
-namespace {
-
-constexpr hsize_t most_values = 100000000;  // more is a mistake, or wants another program
-
-}  // namespace
 
 Hdf5Input::Hdf5Input(const std::string& path) : path_(path) {
   const std::filesystem::file_status status = std::filesystem::status(path);
@@ -44,54 +39,34 @@ Hdf5Dataset Hdf5Input::open(const std::string& name) const {
   return data;
 }
 
-std::vector<hsize_t> Hdf5Input::extent_of(const std::string& name, hid_t data) const {
-  const Hdf5Space space(H5Dget_space(data), "look at " + name);
-  const int rank = hdf5_check(H5Sget_simple_extent_ndims(space), "look at " + name);
-  std::vector<hsize_t> extent(static_cast<std::size_t>(rank));
-  H5Sget_simple_extent_dims(space, extent.data(), nullptr);
-  return extent;
-}
+Hdf5Input::Numbers Hdf5Input::numbers(const std::string& name, std::size_t dimensions,
+                                      bool may_be_more) const {
+  const Hdf5Dataset data = open(name);
+  const Hdf5Space in_file(H5Dget_space(data), "look at " + name);
+  std::vector<hsize_t> count(
+      static_cast<std::size_t>(hdf5_check(H5Sget_simple_extent_ndims(in_file), "look at " + name)));
+  H5Sget_simple_extent_dims(in_file, count.data(), nullptr);
+  if (count.size() != dimensions && !(may_be_more && count.size() > dimensions))
+    refuse("'{}' has {} dimensions instead of {}", name, count.size(), dimensions);
+  if (std::ranges::count(count, 0u) > 0) refuse("'{}' is empty", name);
+  const auto last = count.end() - static_cast<std::ptrdiff_t>(dimensions);
+  std::fill(count.begin(), last, 1);
 
-/// Reads all of the last `dimensions` axes, the first of those before.
-Hdf5Input::Numbers Hdf5Input::read(const std::string& name, hid_t data,
-                                   const std::vector<hsize_t>& extent,
-                                   std::size_t dimensions) const {
-  const auto last = static_cast<std::ptrdiff_t>(extent.size() - dimensions);
-  Numbers numbers{{extent.begin() + last, extent.end()}, {}};
+  constexpr hsize_t most_values = 100000000;  // more is a mistake, or wants another program
+  Numbers numbers{{last, count.end()}, {}};
   hsize_t size = 1;
-  for (const hsize_t n : extent)
-    if (n == 0) refuse("'{}' is empty", name);
   for (const hsize_t n : numbers.extent) {
     if (n > most_values / size) refuse("'{}' has more than {} values", name, most_values);
     size *= n;
   }
   numbers.values.resize(size);
-  const Hdf5Space in_file(H5Dget_space(data), "look at " + name);
-  const std::vector<hsize_t> first(extent.size(), 0);
-  std::vector<hsize_t> count(extent.size(), 1);
-  std::copy(extent.begin() + last, extent.end(), count.begin() + last);
-  if (!extent.empty())
-    H5Sselect_hyperslab(in_file, H5S_SELECT_SET, first.data(), nullptr, count.data(), nullptr);
+  const std::vector<hsize_t> first(count.size(), 0);
+  H5Sselect_hyperslab(in_file, H5S_SELECT_SET, first.data(), nullptr, count.data(), nullptr);
   const Hdf5Space in_memory = data_space({size});
   hdf5_check(
       H5Dread(data, H5T_NATIVE_DOUBLE, in_memory, in_file, H5P_DEFAULT, numbers.values.data()),
       "read " + name);
   return numbers;
-}
-
-Hdf5Input::Numbers Hdf5Input::numbers(const std::string& name, std::size_t dimensions) const {
-  const Hdf5Dataset data = open(name);
-  const std::vector<hsize_t> extent = extent_of(name, data);
-  if (extent.size() != dimensions)
-    refuse("'{}' has {} dimensions instead of {}", name, extent.size(), dimensions);
-  return read(name, data, extent, dimensions);
-}
-
-Hdf5Input::Numbers Hdf5Input::first_table(const std::string& name) const {
-  const Hdf5Dataset data = open(name);
-  const std::vector<hsize_t> extent = extent_of(name, data);
-  if (extent.size() < 2) refuse("'{}' has {} dimensions instead of 2", name, extent.size());
-  return read(name, data, extent, 2);
 }
 
 std::string Hdf5Input::text(const std::string& attribute) const {

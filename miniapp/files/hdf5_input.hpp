@@ -23,10 +23,9 @@ class Hdf5Input {
     std::vector<double> values;
   };
   bool has(const std::string& name) const;
-  /// A dataset of so many dimensions; none of them may be empty.
-  Numbers numbers(const std::string& name, std::size_t dimensions) const;
-  /// A table; of a dataset with more dimensions the one that comes first in all others.
-  Numbers first_table(const std::string& name) const;
+  /// A dataset of so many dimensions, none of which may be empty; where it may have more before
+  /// these, what comes first in all of them.
+  Numbers numbers(const std::string& name, std::size_t dimensions, bool may_be_more = false) const;
   /// An attribute of the file; "" where there is none that holds text.
   std::string text(const std::string& attribute) const;
   /// An attribute of a dataset; `otherwise` where there is none that holds one number.
@@ -38,9 +37,6 @@ class Hdf5Input {
   }
 
  private:
-  std::vector<hsize_t> extent_of(const std::string& name, hid_t data) const;
-  Numbers read(const std::string& name, hid_t data, const std::vector<hsize_t>& extent,
-               std::size_t dimensions) const;
   Hdf5Dataset open(const std::string& name) const;
   std::string contents() const;
 

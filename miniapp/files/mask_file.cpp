@@ -110,7 +110,7 @@ Mask read_mask_of_hdf5(const std::string& path, std::string variable) {
   for (const char* name : usual_names)
     if (variable.empty() && file.has(name)) variable = name;
   if (variable.empty()) variable = usual_names.front();
-  const Hdf5Input::Numbers mask = file.first_table(variable);
+  const Hdf5Input::Numbers mask = file.numbers(variable, 2, true);
   Grid grid = grid_of(mask.extent);
   grid.cells = cells(file, variable, mask, file.number(variable, "_FillValue", std::nan("")));
   return {grid, coordinate(file, "lon", mask.extent[1]), coordinate(file, "lat", mask.extent[0])};

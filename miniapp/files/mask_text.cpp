@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <string_view>
@@ -15,10 +16,6 @@ namespace seafret {
 namespace {
 
 constexpr long most_cells = 100000000;  // more is a mistake, or wants another program
-
-Grid grid_of(int nx, int ny) {
-  return {.nx = nx, .ny = ny, .nz = 1, .periodic_x = false, .periodic_y = false};
-}
 
 /// In memory the south comes first.
 void turn_over(Grid& grid) {
@@ -39,7 +36,7 @@ class Picture {
     const long white = number("greatest grey", 65535);
     if (nx < 1 || ny < 1 || white < 1 || nx > most_cells / ny)
       refuse(fmt::format("{} x {} pixels of 0 to {} are no picture", nx, ny, white));
-    Grid grid = grid_of(static_cast<int>(nx), static_cast<int>(ny));
+    Grid grid{.nx = static_cast<int>(nx), .ny = static_cast<int>(ny), .nz = 1};
     ++at_;  // one blank, then the pixels
     for (long n = 0; n < nx * ny; ++n) {
       const long grey = is_binary ? byte() + (white > 255 ? byte() : 0) : number("pixel", white);
@@ -51,26 +48,21 @@ class Picture {
  private:
   [[noreturn]] void refuse(const std::string& why) const { throw InputError(path_ + ": " + why); }
 
-  bool is_blank() const {
-    return at_ < bytes_.size() &&
-           std::string_view(" \t\r\n").find(bytes_[at_]) != std::string::npos;
-  }
   void skip_blanks_and_comments() {
-    while (is_blank() || (at_ < bytes_.size() && bytes_[at_] == '#')) {
-      if (bytes_[at_] == '#')
-        while (at_ < bytes_.size() && bytes_[at_] != '\n') ++at_;
-      else
-        ++at_;
+    for (;;) {
+      at_ = std::min(bytes_.find_first_not_of(" \t\r\n", at_), bytes_.size());
+      if (at_ == bytes_.size() || bytes_[at_] != '#') return;
+      at_ = std::min(bytes_.find('\n', at_), bytes_.size());
     }
   }
   long number(const char* what, long most) {
     skip_blanks_and_comments();
-    const std::size_t first = at_;
-    long value = 0;
-    for (; at_ < bytes_.size() && '0' <= bytes_[at_] && bytes_[at_] <= '9' && value <= most; ++at_)
-      value = 10 * value + (bytes_[at_] - '0');
-    if (at_ == first || value > most)
-      refuse(fmt::format("byte {}: the {} must be a number from 0 to {}", first, what, most));
+    long value = -1;
+    const char* const first = bytes_.data() + at_;
+    const auto [end, error] = std::from_chars(first, bytes_.data() + bytes_.size(), value);
+    if (error != std::errc() || value < 0 || value > most)
+      refuse(fmt::format("byte {}: the {} must be a number from 0 to {}", at_, what, most));
+    at_ += static_cast<std::size_t>(end - first);
     return value;
   }
   long byte() {
@@ -84,7 +76,7 @@ class Picture {
 };
 
 Grid read_rows(const std::string& path, const std::string& text) {
-  Grid grid = grid_of(0, 0);
+  Grid grid{.nz = 1};
   int line = 1, in_row = 0;
   const auto refuse = [&](const std::string& why) {
     throw InputError(fmt::format("{}:{}: {}", path, line, why));

@@ -49,22 +49,15 @@ std::vector<std::int32_t> owners(const Grid& grid, std::span<const Box> boxes, M
   return owner;
 }
 
-void write_dataset(hid_t file, const char* name, const std::vector<hsize_t>& extent, hid_t type,
-                   hid_t type_here, const void* values) {
+template <class Number>
+void write_numbers(hid_t file, const char* name, const std::vector<hsize_t>& extent,
+                   const std::vector<Number>& values, hid_t type) {
+  if (values.empty()) return;
+  const hid_t type_here = std::is_integral_v<Number> ? H5T_NATIVE_INT32 : H5T_NATIVE_DOUBLE;
   const Hdf5Space space = data_space(extent);
   const Hdf5Dataset data(H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
                          name);
-  hdf5_check(H5Dwrite(data, type_here, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), name);
-}
-
-void write_numbers(hid_t file, const char* name, const std::vector<hsize_t>& extent,
-                   const std::vector<std::int32_t>& values, hid_t type) {
-  write_dataset(file, name, extent, type, H5T_NATIVE_INT32, values.data());
-}
-
-void write_axis(hid_t file, const char* name, const std::vector<double>& values) {
-  if (!values.empty())
-    write_dataset(file, name, {values.size()}, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, values.data());
+  hdf5_check(H5Dwrite(data, type_here, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), name);
 }
 
 void write_file(const std::string& path, const Grid& grid, const StoredPartition& p) {
@@ -78,8 +71,8 @@ void write_file(const std::string& path, const Grid& grid, const StoredPartition
   write_numbers(file, "owner", table, owners(grid, p.boxes, [](auto...) {}), H5T_STD_I32LE);
   write_numbers(file, "boxes", {ranks, 4}, corners, H5T_STD_I32LE);
   write_numbers(file, "node", {ranks}, p.node_of, H5T_STD_I32LE);
-  write_axis(file, "lon", p.longitude);
-  write_axis(file, "lat", p.latitude);
+  write_numbers(file, "lon", {p.longitude.size()}, p.longitude, H5T_IEEE_F64LE);
+  write_numbers(file, "lat", {p.latitude.size()}, p.latitude, H5T_IEEE_F64LE);
   write_attribute(file, "format", format);
   write_attribute(file, "mask_checksum", checksum(grid));
   write_attribute(file, "ordering", p.ordering);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "decomposition/base/error.hpp"
 #include "miniapp/case_file/number.hpp"
@@ -15,61 +14,48 @@
 namespace seafret {
 namespace {
 
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream in(line);
-  for (std::string cell; std::getline(in, cell, ',');) cells.push_back(cell);
-  return cells;
-}
-
 /// One line of a table whose columns have names.
-class Row {
- public:
-  Row(const std::vector<std::string>& columns, const std::string& line, const std::string& place)
-      : columns_(columns), cells_(split(line)), place_(place) {}
+struct Row {
+  std::vector<std::string_view> columns, cells;
+  std::string place;
 
-  const std::string& text(const char* column) const {
-    const auto found = std::find(columns_.begin(), columns_.end(), column);
-    if (found == columns_.end())
-      throw InputError(fmt::format("{}: no column is named {}", place_, column));
-    const auto n = static_cast<std::size_t>(found - columns_.begin());
-    if (n >= cells_.size()) throw InputError(fmt::format("{}: {} is missing", place_, column));
-    return cells_[n];
+  std::string_view text(const char* column) const {
+    const auto n = static_cast<std::size_t>(std::ranges::find(columns, column) - columns.begin());
+    if (n == columns.size()) refuse("no column is named {}", column);
+    if (n >= cells.size()) refuse("{} is missing", column);
+    return cells[n];
   }
   double number(const char* column) const {
     const Parsed<double> parsed = parse_as<double>(text(column));
-    if (parsed.value) return *parsed.value;
-    throw InputError(
-        fmt::format("{}: {} must be a number, not {}", place_, column, in_quotes(text(column))));
+    if (!parsed.value) refuse("{} must be a number, not {}", column, in_quotes(text(column)));
+    return *parsed.value;
   }
-
- private:
-  const std::vector<std::string>& columns_;
-  std::vector<std::string> cells_;
-  const std::string& place_;
+  template <class... Args>
+  [[noreturn]] void refuse(fmt::format_string<Args...> why, Args&&... args) const {
+    throw InputError(place + ": " + fmt::format(why, std::forward<Args>(args)...));
+  }
 };
 
 }  // namespace
 
 std::vector<TideGauge> read_gauges(const std::string& path, const Communicator& comm) {
-  std::istringstream in(read_on_one_rank(path, comm));
+  const std::string table = read_on_one_rank(path, comm);
   std::vector<TideGauge> gauges;
-  std::vector<std::string> columns;
+  Row row;
   int number = 0;
-  for (std::string line; std::getline(in, line);) {
+  for (std::string_view line : split(table, '\n')) {
     ++number;
-    if (line.ends_with('\r')) line.pop_back();
+    if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.empty() || line.front() == '#') continue;
-    if (columns.empty()) {
-      columns = split(line);
-      continue;
-    }
-    const std::string place = fmt::format("{}:{}", one_line(path), number);
-    const Row row(columns, line, place);
-    gauges.push_back({.name = row.text("name"),
-                      .longitude = row.number("lon"),
-                      .latitude = row.number("lat"),
-                      .m2 = tidal_constant(row.number("M2_amp_m"), row.number("M2_G_deg"))});
+    row.cells = split(line, ',');
+    row.place = fmt::format("{}:{}", one_line(path), number);
+    if (row.columns.empty())
+      row.columns = row.cells;
+    else
+      gauges.push_back({.name = std::string(row.text("name")),
+                        .longitude = row.number("lon"),
+                        .latitude = row.number("lat"),
+                        .m2 = tidal_constant(row.number("M2_amp_m"), row.number("M2_G_deg"))});
   }
   return gauges;
 }
