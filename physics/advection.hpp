@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
@@ -22,6 +23,11 @@ struct Wind {
     return {u.column(i, j), u.column(i - 1, j), v.column(i, j), v.column(i, j - 1), w.column(i, j)};
   }
 };
+
+/// What leaves a cell through two opposite faces.
+inline double outgoing(double in_front, double behind) {
+  return std::max(0., in_front) - std::min(0., behind);
+}
 
 /// What an advection scheme is made of.  It may keep work space for `fields` fields and any box
 /// within `owned`, so that advecting allocates nothing.

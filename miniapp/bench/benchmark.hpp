@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <string>
 
 #include "decomposition/base/registry.hpp"
 #include "miniapp/command_line/command.hpp"

@@ -163,18 +163,15 @@ TextSource::TextSource(const std::string& path, const std::vector<std::string>& 
   for (const std::string& option : options) options_.push_back(one_line(option));
 }
 
-std::string TextSource::text(TextPlace place) const {
-  if (place.option > 0) return "--set " + options_[static_cast<std::size_t>(place.option - 1)];
-  return fmt::format("{}:{}:{}", path_, place.line, place.column);
-}
-
 void TextSource::refuse(TextPlace place, std::string_view message) const {
-  throw InputError(fmt::format("{}: {}", text(place), message));
+  const std::string where = place.option > 0
+                                ? "--set " + options_[static_cast<std::size_t>(place.option - 1)]
+                                : fmt::format("{}:{}:{}", path_, place.line, place.column);
+  throw InputError(fmt::format("{}: {}", where, message));
 }
 
 const TextNode* TextNode::find(std::string_view name) const {
-  const auto has_name = [&](const TextNode& child) { return child.key == name; };
-  const auto found = std::find_if(children.begin(), children.end(), has_name);
+  const auto found = std::ranges::find(children, name, &TextNode::key);
   return found == children.end() ? nullptr : &*found;
 }
 

@@ -20,9 +20,8 @@ class TextSource {
  public:
   TextSource(const std::string& path, const std::vector<std::string>& options);
 
-  /// "inputs/stratus.yaml:14:3" or "--set halo.depth=2".
-  std::string text(TextPlace place) const;
-  /// Throws InputError: the place, then what is wrong there.
+  /// Throws InputError: the place ("inputs/stratus.yaml:14:3" or "--set halo.depth=2"), then what
+  /// is wrong there.
   [[noreturn]] void refuse(TextPlace place, std::string_view message) const;
 
  private:

@@ -116,45 +116,44 @@ Mask read_mask_of_hdf5(const std::string& path, std::string variable) {
   return {grid, coordinate(file, "lon", mask.extent[1]), coordinate(file, "lat", mask.extent[0])};
 }
 
-void broadcast(Grid& grid, const Communicator& comm) {
+/// What rank 0 reads, a mask or a basin: grid and coordinates for all, or for all the same error.
+template <class Map, class Read>
+Map read_for_all(const Communicator& comm, Read read) {
+  Map map;
+  map.grid = grid_of({0, 0});
+  together<InputError>(comm, [&] {
+    if (comm.rank() == 0) map = read();
+  });
+  Grid& grid = map.grid;
   std::array<double, 4> numbers{static_cast<double>(grid.nx), static_cast<double>(grid.ny), grid.dx,
                                 grid.dy};
   comm.broadcast(numbers);
   grid.nx = static_cast<int>(numbers[0]);
   grid.ny = static_cast<int>(numbers[1]);
-  grid.nz = 1;
   grid.dx = numbers[2];
   grid.dy = numbers[3];
   comm.broadcast(grid.cells);
+  comm.broadcast(map.longitude);
+  comm.broadcast(map.latitude);
+  return map;
 }
 
 }  // namespace
 
 Basin read_basin(const std::string& path, const Communicator& comm,
                  const std::function<void(Basin&)>& prepare) {
-  Basin basin;
-  basin.grid = grid_of({0, 0});
-  together<InputError>(comm, [&] {
-    if (comm.rank() != 0) return;
-    basin = BasinReader(path).read();
+  return read_for_all<Basin>(comm, [&] {
+    Basin basin = BasinReader(path).read();
     prepare(basin);
+    return basin;
   });
-  broadcast(basin.grid, comm);
-  comm.broadcast(basin.longitude);
-  comm.broadcast(basin.latitude);
-  return basin;
 }
 
 Mask read_mask(const std::string& path, const MaskOptions& options, const Communicator& comm) {
-  Mask mask{grid_of({0, 0})};
-  together<InputError>(comm, [&] {
-    if (comm.rank() != 0) return;
+  Mask mask = read_for_all<Mask>(comm, [&] {
     const bool is_text = options.variable.empty() && H5Fis_hdf5(path.c_str()) == 0;
-    mask = is_text ? Mask{read_mask_text(path)} : read_mask_of_hdf5(path, options.variable);
+    return is_text ? Mask{read_mask_text(path)} : read_mask_of_hdf5(path, options.variable);
   });
-  broadcast(mask.grid, comm);
-  comm.broadcast(mask.longitude);
-  comm.broadcast(mask.latitude);
   mask.grid.periodic_x = options.periodic_x;
   mask.grid.periodic_y = options.periodic_y;
   return mask;

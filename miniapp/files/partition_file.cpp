@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "comms/base/together.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/hdf5_input.hpp"

@@ -5,7 +5,7 @@
 
 #include <cassert>
 
-#include "physics/advection/ultimate_workspace.hpp"
+#include "physics/columns.hpp"
 
 namespace seafret {
 
@@ -56,7 +56,7 @@ class Ultimate::Sweep {
   }
 
   void prefetch(const double* column) const {
-    for (int k = 0; k < levels_; k += Workspace::cache_line) __builtin_prefetch(column + k);
+    for (int k = 0; k < levels_; k += UltimateWorkspace::cache_line) __builtin_prefetch(column + k);
   }
 
   void begin_row(int x0, int j, const Fluxes<const double>& known) const {
@@ -159,7 +159,7 @@ class Ultimate::Sweep {
   }
 
   const Ultimate& scheme_;
-  const Workspace& work_;
+  const UltimateWorkspace& work_;
   const Wind& wind_;
   double dt_;
   int levels_;
@@ -193,8 +193,6 @@ Ultimate::Ultimate(const AdvectionSetup& setup)
     workspaces_.emplace_back(levels_.levels(), setup.fields);
 }
 
-Ultimate::~Ultimate() = default;
-
 int Ultimate::team() const {
   return std::min(omp_get_max_threads(), static_cast<int>(workspaces_.size()));
 }
@@ -206,9 +204,8 @@ void Ultimate::find_east_fluxes(const Box& cells, const Wind& wind, double dt,
   {
     describe_cells(cells.grown(Halo{0, 1, 0, 0}), wind, dt);
     const Sweep sweep(*this, wind, dt, scalars);
-#pragma omp for collapse(2) schedule(static)
-    for (int j = cells.y0; j < cells.y1; ++j)
-      for (int i = cells.x0; i < cells.x1; ++i) sweep.find_east_fluxes(i, j, fluxes.column(i, j));
+    share_columns({&cells, 1},
+                  [&](int i, int j) { sweep.find_east_fluxes(i, j, fluxes.column(i, j)); });
   }
 }
 
@@ -218,7 +215,8 @@ void Ultimate::advect(const Box& where, const Wind& wind, double dt,
   assert(scalars.size() == tendencies.size());
   if (where.empty()) return;
   const int threads = team();
-  const int columns = (where.width() + Workspace::tile_width - 1) / Workspace::tile_width;
+  const int columns =
+      (where.width() + UltimateWorkspace::tile_width - 1) / UltimateWorkspace::tile_width;
   const int rows = std::min(threads, where.height());
 #pragma omp parallel num_threads(threads)
   {
@@ -238,9 +236,6 @@ void Ultimate::advect(const Box& where, const Wind& wind, double dt,
 
 /// Called by all threads of a team, which share the columns out and wait for each other.
 void Ultimate::describe_cells(const Box& where, const Wind& wind, double dt) {
-  const auto outgoing = [](double in_front, double behind) {
-    return std::max(0., in_front) - std::min(0., behind);
-  };
   const double *per_mass = per_mass_.data(), *rho_half = levels_.rho_half.data();
   const int levels = levels_.levels();
 #pragma omp for collapse(2) schedule(static)

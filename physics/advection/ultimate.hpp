@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "physics/advection.hpp"
+#include "physics/advection/ultimate_workspace.hpp"
 
 namespace seafret {
 
@@ -26,7 +27,6 @@ class Ultimate final : public ScalarAdvection {
   static std::vector<FieldDescription> work(int levels);
 
   explicit Ultimate(const AdvectionSetup& setup);
-  ~Ultimate() override;
   void advect(const Box& where, const Wind& wind, double dt,
               std::span<const FieldView<const double>> scalars,
               std::span<const FieldView<double>> tendencies, const EdgeFluxes& edges) override;
@@ -36,7 +36,6 @@ class Ultimate final : public ScalarAdvection {
 
  private:
   class Sweep;
-  struct Workspace;
 
   int team() const;
   void describe_cells(const Box& where, const Wind& wind, double dt);
@@ -47,7 +46,7 @@ class Ultimate final : public ScalarAdvection {
   std::vector<double> per_step_;  // 1/dz_half; that of half level k is at k + 1, ends are 0
   Field<double> room_;            // as work() describes them
   Field<double> rise_;
-  std::vector<Workspace> workspaces_;  // one a thread
+  std::vector<UltimateWorkspace> workspaces_;  // one a thread
 };
 
 inline const bool ultimate_registered = advection_schemes().add(

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "physics/advection/ultimate.hpp"
+#include "decomposition/fields/field.hpp"
 #include "physics/advection/ultimate_faces.hpp"
 
 namespace seafret {
 
-/// A thread's own memory: columns, each from a cache line on.  Fluxes through the east and north
-/// face of the column at work are taken from those through its west and south face, kept for every
-/// field; the top faces' have the ground before them.
-struct Ultimate::Workspace {
+/// A thread's own memory for Ultimate: columns, each from a cache line on.  Fluxes through the east
+/// and north face of the column at work are taken from those through its west and south face, kept
+/// for every field; the top faces' have the ground before them.
+struct UltimateWorkspace {
   static constexpr int tile_width = 16;  // columns: four rows of all fields stay in cache
   static constexpr int cache_line = 8;   // doubles
 
   static int length(int levels) { return (levels + cache_line) / cache_line * cache_line; }
 
-  Workspace(int levels, int fields)
+  UltimateWorkspace(int levels, int fields)
       : memory(Box{0, 3 * 6 + 3 + fields * (1 + tile_width), 0, 1}, Halo{}, length(levels)),
         east(next_faces()),
         north(next_faces()),

@@ -47,10 +47,9 @@ class ColumnCourant {
     const double below = k > 0 ? levels_.rho_half[n - 1] * wind_.top[k - 1] : 0.0;
     const double above = levels_.rho_half[n] * wind_.top[k];
     const double per_mass = dt_ / (levels_.rho[n] * levels_.dz[n]);
-    const double leaving =
-        per_x_ * (std::max(0.0, wind_.east[k]) - std::min(0.0, wind_.west[k])) +
-        per_y_ * (std::max(0.0, wind_.north[k]) - std::min(0.0, wind_.south[k])) +
-        per_mass * (std::max(0.0, above) - std::min(0.0, below));
+    const double leaving = per_x_ * outgoing(wind_.east[k], wind_.west[k]) +
+                           per_y_ * outgoing(wind_.north[k], wind_.south[k]) +
+                           per_mass * outgoing(above, below);
     const double crossed = per_x_ * std::abs(wind_.east[k]) + per_y_ * std::abs(wind_.north[k]) +
                            dt_ / levels_.dz_half[n] * std::abs(wind_.top[k]);
     return std::max(2 * leaving, crossed);
@@ -75,9 +74,8 @@ std::vector<double> masses(const Domain& domain, const VerticalGrid& levels, Fie
     visit_columns(domain.owned(),
                   [&](int i, int j) { sums[f].add(column_mass(levels, fields[f].column(i, j))); });
   ReproducibleSum::over_ranks(sums, domain.comm);
-  std::vector<double> values(sums.size());
-  std::transform(sums.begin(), sums.end(), values.begin(),
-                 [](const ReproducibleSum& sum) { return sum.value(); });
+  std::vector<double> values;
+  for (const ReproducibleSum& sum : sums) values.push_back(sum.value());
   return values;
 }
 

@@ -28,30 +28,25 @@ std::vector<Swapped> edges_of(int levels) {
   return {{Halo{1, 0, 0, 0, false}, bytes}, {Halo{0, 0, 1, 0, false}, bytes}};
 }
 
-StratusLayout layout_on(const Domain& domain, const StratusSettings& settings,
-                        std::vector<FieldDescription> described) {
+StratusLayout layout_on(const Domain& domain, const StratusSettings& settings, int depth) {
   const int levels = settings.points[2];
   const PoissonSolverKind& solver = poisson_solvers().at(settings.pressure.solver);
   std::vector<FieldDescription> work = solver.work(levels);
   for (FieldDescription& field : advection_schemes().at(settings.advection).work(levels))
     work.push_back(std::move(field));
-  return {.owned = domain.owned(),
-          .flux_columns =
-              FluxSwap::columns(domain.decomposition, settings.flux_swap).owned(domain.comm.rank()),
-          .described = std::move(described),
-          .solver_swapped = solver.swapped(levels),
-          .work_of_others = std::move(work)};
-}
-
-std::vector<FieldDescription> describe(const StratusSettings& settings, int depth) {
-  return describe_stratus(settings.q_fields, settings.points[2],
-                          depth == 0 ? Stratus::reach : depth);
+  return {
+      .owned = domain.owned(),
+      .flux_columns =
+          FluxSwap::columns(domain.decomposition, settings.flux_swap).owned(domain.comm.rank()),
+      .described = describe_stratus(settings.q_fields, levels, depth == 0 ? Stratus::reach : depth),
+      .solver_swapped = solver.swapped(levels),
+      .work_of_others = std::move(work)};
 }
 
 }  // namespace
 
 Held Stratus::held(const Domain& domain, const StratusSettings& settings, int depth) {
-  return layout_on(domain, settings, describe(settings, depth)).held();
+  return layout_on(domain, settings, depth).held();
 }
 
 Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping& stepping)
@@ -59,15 +54,15 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       settings_(std::move(settings)),
       dt_(stepping.dt),
       levels_(settings_.vertical_grid()),
-      descriptions_(describe(settings_, stepping.depth)),
+      layout_(layout_on(domain_, settings_, stepping.depth)),
       owned_(domain_.owned()),
       interior_(stepping.overlap ? middle(owned_) : Box{}),
       rim_(rim(owned_, interior_)),
-      held_(owned_.grown(descriptions_.front().halo)),
+      held_(owned_.grown(descriptions().front().halo)),
       halo_(rim(held_, owned_)),
       flux_columns_(FluxSwap::columns(domain_.decomposition, settings_.flux_swap)),
-      fields_(layout_on(domain_, settings_, descriptions_), domain_.memory()),
-      all_fields_(domain_, columns_of(descriptions_), stepping.halo.named("all fields")),
+      fields_(layout_, domain_.memory()),
+      all_fields_(domain_, columns_of(descriptions()), stepping.halo.named("all fields")),
       source_edges_(domain_, edges_of(levels_.levels()), stepping.halo.named("source")),
       flux_swap_(domain_, flux_columns_, settings_.flux_swap, fields_.fluxes,
                  stepping.halo.named("tvd column")),

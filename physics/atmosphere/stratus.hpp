@@ -30,7 +30,7 @@ class Stratus {
 
   void step();
 
-  const std::vector<FieldDescription>& descriptions() const { return descriptions_; }
+  const std::vector<FieldDescription>& descriptions() const { return layout_.described; }
   const TimeLevel& now() const { return fields_.now; }
   const TimeLevel& past() const { return fields_.past; }  ///< filtered
   FieldView<const double> pressure() const { return fields_.p; }
@@ -70,7 +70,7 @@ class Stratus {
   StratusSettings settings_;
   double dt_;
   VerticalGrid levels_;
-  std::vector<FieldDescription> descriptions_;
+  StratusLayout layout_;
   Box owned_, interior_;
   std::array<Box, 4> rim_;  // of the owned box: the columns that need the halo
   Box held_;                // the owned box and its halo

@@ -31,7 +31,8 @@ struct StratusSettings {
     return {.nx = points[0], .ny = points[1], .nz = points[2], .dx = spacing[0], .dy = spacing[1]};
   }
   VerticalGrid vertical_grid() const {
-    VerticalGrid grid = stretched_grid(points[2], levels);
+    VerticalGrid grid = stretched_grid(points[2], levels.top, levels.knots(),
+                                       levels.faces.empty() ? 0 : levels.passes);
     reference.set_density(grid);
     return grid;
   }

@@ -60,11 +60,6 @@ std::vector<Knot> LevelOptions::knots() const {
   return all;
 }
 
-VerticalGrid stretched_grid(int levels, const LevelOptions& options) {
-  const std::vector<Knot> knots = options.knots();
-  return stretched_grid(levels, options.top, knots, knots.empty() ? 0 : options.passes);
-}
-
 VerticalGrid stretched_grid(int levels, double top, std::span<const Knot> knots, int passes) {
   if (!ascend(knots, levels, top)) throw std::logic_error("knots of a grid that do not ascend");
   Faces faces(static_cast<std::size_t>(levels) + 1, 0.0);

@@ -31,6 +31,5 @@ struct LevelOptions {
 /// to the top), then smoothed in some passes; centres by fourth-order interpolation between faces.
 /// The knots must ascend.
 VerticalGrid stretched_grid(int levels, double top, std::span<const Knot> knots, int passes = 40);
-VerticalGrid stretched_grid(int levels, const LevelOptions& options);
 
 }  // namespace seafret

@@ -2,7 +2,6 @@
 #include "physics/ocean/depth_mean_flow.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "comms/base/timers.hpp"
 

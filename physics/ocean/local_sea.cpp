@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/local_sea.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace seafret {

@@ -16,11 +16,6 @@ bool is_open(const Basin& basin, const BoundaryRules& rules, int i, int j) {
          (outside(i - 1, j) || outside(i + 1, j) || outside(i, j - 1) || outside(i, j + 1));
 }
 
-/// A place as seen from the centre, in degrees of latitude.
-struct Offset {
-  double east, north;
-};
-
 }  // namespace
 
 std::vector<OpenCell> open_cells(const Basin& basin, const BoundaryRules& rules) {
@@ -30,22 +25,19 @@ std::vector<OpenCell> open_cells(const Basin& basin, const BoundaryRules& rules)
       if (is_open(basin, rules, i, j)) cells.push_back({i, j, 0.0});
 
   const double shrink = std::cos(rules.centre[1] * std::numbers::pi / 180);
-  const auto offset = [&](const OpenCell& c) -> Offset {
+  // As seen from the centre, in degrees of latitude: the real part to the east.
+  const auto offset = [&](const OpenCell& c) -> std::complex<double> {
     return {(basin.longitude[static_cast<std::size_t>(c.i)] - rules.centre[0]) * shrink,
             basin.latitude[static_cast<std::size_t>(c.j)] - rules.centre[1]};
   };
   const auto angle = [&](const OpenCell& c) {
-    const Offset o = offset(c);
-    return std::atan2(o.north, -o.east);
+    return std::atan2(offset(c).imag(), -offset(c).real());
   };
   std::stable_sort(cells.begin(), cells.end(),
                    [&](const OpenCell& a, const OpenCell& b) { return angle(a) < angle(b); });
 
-  for (std::size_t n = 1; n < cells.size(); ++n) {
-    const Offset here = offset(cells[n]), before = offset(cells[n - 1]);
-    cells[n].arc =
-        cells[n - 1].arc + std::hypot(here.east - before.east, here.north - before.north);
-  }
+  for (std::size_t n = 1; n < cells.size(); ++n)
+    cells[n].arc = cells[n - 1].arc + std::abs(offset(cells[n]) - offset(cells[n - 1]));
   const double length = cells.empty() ? 0 : cells.back().arc;
   if (length > 0)
     for (OpenCell& c : cells) c.arc /= length;

@@ -36,12 +36,10 @@ void TidalAnalysis::add(const LocalSea& sea, FieldView<const double> eta, double
 void TidalAnalysis::finish(const LocalSea& sea) {
   const double weight = 2.0 / static_cast<double>(count_);
   const FieldView<double> c = cosine_.view(), s = sine_.view();
-  for_each_run(sea.wet_cells, owned_, [&](int j, int i0, int n) {
-    for (int i = i0; i < i0 + n; ++i) {
-      const std::complex<double> constant(weight * c(i, j), -weight * s(i, j));
-      c(i, j) = std::abs(constant);
-      s(i, j) = phase_lag(constant);
-    }
+  for_each_point(sea.wet_cells, owned_, [&](int i, int j) {
+    const std::complex<double> constant(weight * c(i, j), -weight * s(i, j));
+    c(i, j) = std::abs(constant);
+    s(i, j) = phase_lag(constant);
   });
 }
 
