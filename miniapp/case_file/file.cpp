@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "miniapp/case_file/text.hpp"
 #include "miniapp/case_file/value.hpp"
 
@@ -87,10 +85,6 @@ void CaseFile::refuse(std::string_view key, std::string_view why) const {
     place = child->kind == TextNode::Kind::block ? child->key_place : child->place;
   }
   source_.refuse(place, fmt::format("'{}' {}", key, why));
-}
-
-std::string CaseFile::beside(const std::string& name) const {
-  return (std::filesystem::path(path_).parent_path() / name).string();
 }
 
 }  // namespace seafret

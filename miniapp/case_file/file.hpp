@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,8 +26,8 @@ class CaseFile {
   /// not give it, the block's place is named.
   [[noreturn]] void refuse(std::string_view key, std::string_view why) const;
 
-  /// The path of a file that it names, which is named from where it lies itself.
-  std::string beside(const std::string& name) const;
+  /// Where it lies: the files that it names are named from there.
+  std::filesystem::path folder() const { return std::filesystem::path(path_).parent_path(); }
 
  private:
   CaseFile(const std::string& path, const std::vector<std::string>& overrides)
@@ -38,13 +39,20 @@ class CaseFile {
   TextNode root_;
 };
 
-/// Does something with the value of a key; if it is refused, the message says where the key stands.
+/// The value of a key is refused, by somebody who need not know where it stands.
+struct KeyError : InputError {
+  KeyError(const std::string& name, const std::string& reason)
+      : InputError("'" + name + "' " + reason), key(name), why(reason) {}
+  std::string key, why;
+};
+
+/// Does something with the value of a key, which is to blame for what is refused.
 template <class Work>
-auto blaming(const CaseFile& file, const char* key, Work&& work) {
+auto blaming(const char* key, Work&& work) {
   try {
     return work();
   } catch (const InputError& e) {
-    file.refuse(key, std::string("is refused: ") + e.what());
+    throw KeyError(key, std::string("is refused: ") + e.what());
   }
 }
 

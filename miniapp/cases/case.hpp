@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "decomposition/base/registry.hpp"
-#include "miniapp/case_file/file.hpp"
 #include "miniapp/case_file/keys.hpp"
 #include "physics/stepping.hpp"
 
@@ -52,10 +52,10 @@ class Case {
 
   /// Names every key of the case file that is this case's own, and takes its value.
   virtual void describe(Keys& keys) = 0;
-  /// Reads the data files that the keys name.  Collective.
-  virtual void load(const CaseFile& file, const Communicator& comm);
+  /// Reads the data files that the keys name; they are named from this folder.  Collective.
+  virtual void load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {}
   /// Where its equations and its set-up were published, for who finds the results.
-  virtual std::string references() const;
+  virtual std::string references() const { return ""; }
 
   /// The whole problem, the same on every rank.
   virtual Grid grid() const = 0;
@@ -66,7 +66,9 @@ class Case {
   virtual std::vector<FieldDescription> descriptions() const = 0;
   virtual Axes axes() const = 0;
   /// Whether any of the case's swaps copies out of the fields of node mates.
-  virtual bool reads_node_mates(const HaloOptions& halo) const;
+  virtual bool reads_node_mates(const HaloOptions& halo) const {
+    return halo.on_node == HaloOptions::OnNode::direct;
+  }
 
   struct Start : Stepping {
     const Domain& domain;
@@ -82,7 +84,7 @@ class Case {
 
   /// Looks, every time.check_every steps and after the last one, for what must hold all the time.
   /// Throws RunError, with step and cell, where it does not.  Collective.
-  virtual void look();
+  virtual void look() {}
 
   virtual std::vector<OutputField> fields() const = 0;
   virtual Courant courant() const = 0;     ///< of this rank
@@ -90,7 +92,7 @@ class Case {
   virtual std::vector<const HaloExchange*> swaps() const = 0;
   virtual std::vector<Check> checks() = 0;  ///< Collective.
   /// More lines for the report (tide at the gauges, ...).  Collective.
-  virtual std::vector<std::string> remarks();
+  virtual std::vector<std::string> remarks() { return {}; }
 };
 
 using MakeCase = std::unique_ptr<Case> (*)();

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "miniapp/case_file/file.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/tide.hpp"
 
@@ -46,23 +47,24 @@ FieldDescription fixed(std::string name, std::string unit, std::string long_name
 
 }  // namespace
 
-void CoastalCase::load(const CaseFile& file, const Communicator& comm) {
-  const std::string mask = file.beside(config_.mask), gauges = file.beside(config_.gauges);
+void CoastalCase::load(const std::filesystem::path& folder, const Communicator& comm) {
+  const std::string mask = folder / config_.mask;
   std::vector<StepLimit> limit(1);
   const auto prepare = [&](Basin& basin) {
     if (config_.coarsen > 1) basin = coarsened(basin, config_.coarsen);
     keep_largest_sea(basin);
     limit[0] = step_limit(basin, metrics_of(basin), highest_tide);
   };
-  blaming(file, "grid.mask", [&] { basin_ = read_basin(mask, comm, prepare); });
+  blaming("grid.mask", [&] { basin_ = read_basin(mask, comm, prepare); });
   comm.broadcast(limit);
   limit_ = limit[0];
   wet_ = count_wet(basin_.grid, basin_.grid.box());
-  if (wet_ == 0) file.refuse("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
+  if (wet_ == 0)
+    throw KeyError("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
   metrics_ = metrics_of(basin_);
   open_ = open_cells(basin_, config_.flow.boundary);
   if (!config_.gauges.empty())
-    blaming(file, "tide.gauges", [&] { gauges_ = read_gauges(gauges, comm); });
+    blaming("tide.gauges", [&] { gauges_ = read_gauges(folder / config_.gauges, comm); });
 }
 
 std::string CoastalCase::references() const {

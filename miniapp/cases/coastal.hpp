@@ -32,7 +32,7 @@ void describe(Keys& keys, CoastalConfig& config);
 class CoastalCase final : public Case {
  public:
   void describe(Keys& keys) override { seafret::describe(keys, config_); }
-  void load(const CaseFile& file, const Communicator& comm) override;
+  void load(const std::filesystem::path& folder, const Communicator& comm) override;
   std::string references() const override;
   Grid grid() const override { return basin_.grid; }
   double time_step(double asked) const override;

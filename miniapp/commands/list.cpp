@@ -49,14 +49,14 @@ std::string all_kinds() {
 
 void describe_run(Keys& keys) {
   RunConfig config;
-  describe(keys, config, registered_names());
+  describe(keys, config, cases().names());
 }
 
 std::vector<NamedDescription> all_cases() {
   std::vector<NamedDescription> described;
   for (const auto& [name, make_case] : cases()) {
-    const std::shared_ptr<Case> model = make_case();
-    described.push_back({name, [model](Keys& keys) { model->describe(keys); }});
+    const std::shared_ptr<Case> one = make_case();
+    described.push_back({name, [one](Keys& keys) { one->describe(keys); }});
   }
   return described;
 }

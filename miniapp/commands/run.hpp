@@ -11,13 +11,12 @@ namespace seafret {
 
 inline Command::Execute declare_run(CLI::App& app) {
   const auto options = std::make_shared<RunOptions>();
-  const auto only_check = std::make_shared<bool>(false);
   app.add_option("CASE.yaml", options->case_file, "what to run; docs/input.md tells its keys")
       ->required();
   app.add_option("--set", options->overrides, "overrides a value of the case file: block.key=value")
       ->allow_extra_args(false);
   app.add_option("--output", options->output, "folder of the results (out/<the case file's name>)");
-  app.add_flag("--check", *only_check, "say what would run, but do not run it");
+  app.add_flag("--check", options->only_check, "say what would run, but do not run it");
   using enum Progress::Style;
   const std::map<std::string, Progress::Style> styles{
       {"none", none}, {"log", log}, {"terminal", terminal}};
@@ -25,9 +24,7 @@ inline Command::Execute declare_run(CLI::App& app) {
                  "none, log (a line a minute) or terminal (a line that rewrites itself), for where "
                  "the launcher hides which of them fits")
       ->transform(CLI::CheckedTransformer(styles).description(""));
-  return [options, only_check](const Communicator& comm) {
-    return *only_check ? check(*options, comm) : run(*options, comm);
-  };
+  return [options](const Communicator& comm) { return run(*options, comm); };
 }
 
 inline const bool run_registered = commands().add("run", {"run a case", declare_run});

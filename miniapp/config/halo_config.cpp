@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/config/halo_config.hpp"
 
-#include <charconv>
+#include "miniapp/case_file/number.hpp"
 
 namespace seafret {
 namespace {
@@ -25,9 +25,30 @@ void describe_rma(Keys& keys, RmaOptions& rma) {
          rma.receive);
 }
 
-/// What does not go together is refused as soon as it is read.
-void rule_out_conflicts(Keys& keys, const HaloOptions& options) {
-  if (const auto clash = conflict(options))
+/// Who carries what how.  What does not go together is refused as soon as it is read.
+void describe_carrying(Keys& keys, HaloOptions& how) {
+  keys.value({.name = "transport",
+              .what = "what carries the messages between the ranks",
+              .choices = transports().names()},
+             how.transport);
+  choose(keys,
+         {.name = "on_node",
+          .what = "what neighbours on one node do: use the transport, or copy straight out of each "
+                  "other's fields"},
+         how.on_node);
+  choose(
+      keys,
+      {.name = "packing",
+       .what = "who gathers the columns of a message: seafret, or MPI by derived datatypes (with "
+               "the transport p2p)"},
+      how.packing);
+  choose(keys,
+         {.name = "points",
+          .what = "which columns of a halo are fetched on a masked grid: all, those of rectangles "
+                  "clipped of dry edges, the wet ones found in the mask at every swap (with the "
+                  "packing packed), or the wet ones as boxes found once"},
+         how.points);
+  if (const auto clash = conflict(how))
     keys.rule(false, clash->option, std::string("is refused: ") + clash->what());
 }
 
@@ -36,39 +57,13 @@ void rule_out_conflicts(Keys& keys, const HaloOptions& options) {
 int fields_together(const std::string& combine) {
   if (combine == "true") return 0;
   if (combine == "false") return 1;
-  int n = -1;
-  const char* const end = combine.data() + combine.size();
-  const auto [stop, error] = std::from_chars(combine.data(), end, n);
-  return error == std::errc{} && stop == end && n > 0 ? n : -1;
+  const int n = parse_as<int>(combine).value.value_or(-1);
+  return n > 0 ? n : -1;
 }
 
-std::string key_of(const OptionError& e) {
-  return (e.option == "window" ? "rma." : "halo.") + e.option;
-}
-
-void describe(Keys& keys, HaloConfig& halo, const std::vector<std::string>& transports) {
+void describe(Keys& keys, HaloConfig& halo) {
   keys.block("halo", "How columns of other ranks are fetched.", [&] {
-    keys.value({.name = "transport",
-                .what = "what carries the messages between the ranks",
-                .choices = transports},
-               halo.how.transport);
-    choose(keys,
-           {.name = "on_node",
-            .what = "what neighbours on one node do: use the transport, or copy straight out of "
-                    "each other's fields"},
-           halo.how.on_node);
-    choose(keys,
-           {.name = "packing",
-            .what = "who gathers the columns of a message: seafret, or MPI by derived datatypes "
-                    "(with the transport p2p)"},
-           halo.how.packing);
-    choose(keys,
-           {.name = "points",
-            .what = "which columns of a halo are fetched on a masked grid: all, those of "
-                    "rectangles clipped of dry edges, the wet ones found in the mask at every swap "
-                    "(with the packing packed), or the wet ones as boxes found once"},
-           halo.how.points);
-    rule_out_conflicts(keys, halo.how);
+    describe_carrying(keys, halo.how);
     keys.value({.name = "combine",
                 .what = "fields that travel in one message: `true` is all, `false` is one, or a "
                         "number"},

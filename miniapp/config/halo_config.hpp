@@ -40,19 +40,20 @@ void choose(Keys& keys, const Key& key, T& value) {
 /// How many fields go in one message: "true" is all of them (0), "false" one; -1 is no answer.
 int fields_together(const std::string& combine);
 
-/// The key that an option is chosen by.
-std::string key_of(const OptionError& e);
-
-/// Makes exchanges; if an option is refused, the message says where its key stands.
+/// Does what a case file asks for.  If the value of a key or an option of a swap is refused, the
+/// message says where the key stands.
 template <class Work>
-void blaming_options(const CaseFile& file, Work&& work) {
+auto obeying(const CaseFile& file, Work&& work) {
   try {
-    work();
+    return work();
+  } catch (const KeyError& e) {
+    file.refuse(e.key, e.why);
   } catch (const OptionError& e) {
-    file.refuse(key_of(e), std::string("is refused: ") + e.what());
+    const std::string block = e.option == "window" ? "rma." : "halo.";
+    file.refuse(block + e.option, std::string("is refused: ") + e.what());
   }
 }
 
-void describe(Keys& keys, HaloConfig& halo, const std::vector<std::string>& transports);
+void describe(Keys& keys, HaloConfig& halo);
 
 }  // namespace seafret

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "decomposition/partition/partitioner.hpp"
+#include "decomposition/placement/rank_order.hpp"
 #include "miniapp/case_file/reader.hpp"
 
 namespace seafret {
@@ -56,9 +58,9 @@ void describe(Keys& keys, CostWeights& weights) {
   weight("total", "a column that any node receives (node)", weights.total);
 }
 
-void describe(Keys& keys, PartitionConfig& partition, const Names& names) {
+void describe(Keys& keys, PartitionConfig& partition) {
   keys.block("partition", "Which rank owns which columns.", [&] {
-    keys.value({.name = "method", .what = "how the grid is cut", .choices = names.partitioners},
+    keys.value({.name = "method", .what = "how the grid is cut", .choices = partitioners().names()},
                partition.partitioner);
     keys.value({.name = "cores_per_node",
                 .what = "take no more ranks than this to share a node; 0 is as many as do",
@@ -71,7 +73,7 @@ void describe(Keys& keys, PartitionConfig& partition, const Names& names) {
                partition.node);
     keys.value({.name = "cost",
                 .what = "by what the partitioners that search judge a partition",
-                .choices = names.costs},
+                .choices = costs().names()},
                partition.cost);
     keys.value({.name = "refine",
                 .what = "move the lines of the partition for as long as that makes it cost less"},
@@ -79,7 +81,7 @@ void describe(Keys& keys, PartitionConfig& partition, const Names& names) {
     keys.value({.name = "rank_order",
                 .what = "which of the partition's ranks share a node: as they come, or so that "
                         "little goes between nodes",
-                .choices = names.rank_orders},
+                .choices = rank_orders().names()},
                partition.rank_order);
     keys.value({.name = "file",
                 .what = "take the partition out of this file, which seafret partition --out wrote; "
@@ -115,26 +117,27 @@ std::int64_t TimeConfig::step_count(double step) const {
   return static_cast<std::int64_t>(std::min(count, more_than_anybody_waits_for));
 }
 
-void describe(Keys& keys, RunConfig& config, const Names& names) {
+void describe(Keys& keys, RunConfig& config, const std::vector<std::string>& cases) {
   keys.block("case", "What is computed.", [&] {
     keys.value({.name = "name",
                 .what = "the case; it has keys of its own, listed below",
                 .required = true,
-                .choices = names.cases},
+                .choices = cases},
                config.case_name);
   });
   describe(keys, config.time);
-  describe(keys, config.partition, names);
-  describe(keys, config.halo, names.transports);
+  describe(keys, config.partition);
+  describe(keys, config.halo);
   describe(keys, config.output);
 }
 
 RunConfig read_config(
-    const CaseFile& file, const Names& names,
+    const CaseFile& file, const std::vector<std::string>& cases,
     const std::function<void(Keys& keys, const RunConfig& config)>& describe_case) {
   RunConfig config;
+  config.file = file.path();
   KeyReader reader(file);
-  describe(reader, config, names);
+  describe(reader, config, cases);
   reader.insist("case.name");
   describe_case(reader, config);
   reader.finish();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -42,6 +43,7 @@ struct OutputConfig {
 
 /// What a case file says about any run. The rest of the file is described by the case it names.
 struct RunConfig {
+  std::filesystem::path file;
   std::string case_name;
   TimeConfig time;
   PartitionConfig partition;
@@ -49,19 +51,13 @@ struct RunConfig {
   OutputConfig output;
 };
 
-/// The variants that a case file may name.
-struct Names {
-  std::vector<std::string> cases, partitioners, costs, rank_orders, transports;
-};
-/// All that this program was built with.
-Names registered_names();
-
-void describe(Keys& keys, RunConfig& config, const Names& names);
+/// `cases` are those that a case file may name.
+void describe(Keys& keys, RunConfig& config, const std::vector<std::string>& cases);
 
 /// Reads the whole file: first what every run has, then what `describe_case` describes, which knows
 /// the name of the case by then. Throws InputError for the first thing that is wrong.
 RunConfig read_config(
-    const CaseFile& file, const Names& names,
+    const CaseFile& file, const std::vector<std::string>& cases,
     const std::function<void(Keys& keys, const RunConfig& config)>& describe_case);
 
 }  // namespace seafret

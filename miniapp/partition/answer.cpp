@@ -35,10 +35,10 @@ bool is_case(const std::string& file) { return file.ends_with(".yaml") || file.e
 Subject read_file(const PartitionQuestion& question, const Communicator& comm) {
   if (is_case(question.file)) {
     const ReadCase read = read_case(question.file, question.overrides, comm);
-    const Axes axes = read.model->axes();
-    Mask mask{read.model->grid()};
+    const Axes axes = read.the_case->axes();
+    Mask mask{read.the_case->grid()};
     if (axes.x.unit == "degrees_east") mask = {mask.grid, axes.x.values, axes.y.values};
-    return {mask, read.config.partition, read.model->descriptions()};
+    return {mask, read.config.partition, read.the_case->descriptions()};
   }
   if (!question.overrides.empty())
     throw InputError("partition: --set is for cases; " + question.file + " is taken for a mask");
@@ -64,10 +64,8 @@ void measure(Subject& subject, const Communicator& comm) {
         "partition: cost 'measured' times swaps between ranks, and there is one only; try "
         "mpirun -n 2 seafret partition ...");
   PartitionConfig& config = subject.config;
-  const Calibration calibration =
-      calibrate(subject.fields, Node(comm.get(), config.cores_per_node));
-  config.weights = calibration.weights(config.weights);
-  subject.measured = calibration.text() + "\n\n";
+  subject.measured =
+      calibrate(config.weights, subject.fields, Node(comm.get(), config.cores_per_node)) + "\n\n";
 }
 
 Subject read_subject(const PartitionQuestion& question, const Communicator& comm) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "comms/base/stopwatch.hpp"
@@ -126,61 +127,45 @@ double time_swap(const Partners& partner, int columns, int levels, const Communi
          swaps;
 }
 
+/// Seconds.
 struct SwapTime {
-  double message_s = 0, column_s = 0;
+  double message = 0, column = 0;
 };
-SwapTime time_swaps(const Partners& partner, int levels, const Communicator& comm) {
+
+/// None where nobody has a partner.
+std::optional<SwapTime> time_swaps(const Partners& partner, int levels, const Nodes& nodes,
+                                   const Communicator& comm) {
+  if (partner == alone(nodes)) return {};
   constexpr int few = 4, many = 260;
   const double little = time_swap(partner, few, levels, comm),
                much = time_swap(partner, many, levels, comm);
   const double column = std::max(0., much - little) / (many - few);
-  return {std::max(0., little - few * column), column};
-}
-
-bool has_pairs(const Partners& partner) {
-  for (std::size_t r = 0; r < partner.size(); ++r)
-    if (partner[r] != static_cast<int>(r)) return true;
-  return false;
+  return SwapTime{std::max(0., little - few * column), column};
 }
 
 }  // namespace
 
-Calibration calibrate(std::span<const FieldDescription> fields, const Node& node) {
+std::string calibrate(CostWeights& weights, std::span<const FieldDescription> fields,
+                      const Node& node) {
   const Communicator& comm = node.everyone();
   const ColumnSize size = size_of(fields);
   const Nodes nodes(node.node_of_all());
-  Calibration found{.wet_s = time_columns(size.carried, Cell::wet, comm),
-                    .dry_s = time_columns(size.carried, Cell::dry, comm)};
-  if (const Partners on = partners_on_node(nodes); has_pairs(on)) {
-    const SwapTime time = time_swaps(on, size.swapped, comm);
-    found.on_node_s = time.column_s;
-    found.message_on_node_s = time.message_s;
-  }
-  if (const Partners off = partners_off_node(nodes); has_pairs(off)) {
-    const SwapTime time = time_swaps(off, size.swapped, comm);
-    found.off_node_s = time.column_s;
-    found.message_off_node_s = time.message_s;
-  }
-  return found;
-}
-
-CostWeights Calibration::weights(CostWeights otherwise) const {
-  const bool nothing_off = off_node_s == 0 && message_off_node_s == 0;
-  otherwise.wet = 1;
-  otherwise.dry = dry_s / wet_s;
-  otherwise.on_node = on_node_s / wet_s;
-  otherwise.message_on_node = message_on_node_s / wet_s;
-  otherwise.off_node = nothing_off ? otherwise.on_node : off_node_s / wet_s;
-  otherwise.message_off_node = nothing_off ? otherwise.message_on_node : message_off_node_s / wet_s;
-  return otherwise;
-}
-
-std::string Calibration::text() const {
-  const CostWeights w = weights({});
+  const double wet_s = time_columns(size.carried, Cell::wet, comm),
+               dry_s = time_columns(size.carried, Cell::dry, comm);
+  const SwapTime on =
+      time_swaps(partners_on_node(nodes), size.swapped, nodes, comm).value_or(SwapTime{});
+  const SwapTime off = time_swaps(partners_off_node(nodes), size.swapped, nodes, comm).value_or(on);
+  weights.wet = 1;
+  weights.dry = dry_s / wet_s;
+  weights.on_node = on.column / wet_s;
+  weights.message_on_node = on.message / wet_s;
+  weights.off_node = off.column / wet_s;
+  weights.message_off_node = off.message / wet_s;
   return fmt::format(
       "measured: a wet column takes {:.3g} us; in such columns a dry one {:.2g}, a halo column "
       "{:.2g} on its node and {:.2g} from another, a message {:.3g} and {:.3g}",
-      1e6 * wet_s, w.dry, w.on_node, w.off_node, w.message_on_node, w.message_off_node);
+      1e6 * wet_s, weights.dry, weights.on_node, weights.off_node, weights.message_on_node,
+      weights.message_off_node);
 }
 
 }  // namespace seafret

@@ -34,14 +34,15 @@ void check_names(const std::vector<std::string>& names, const std::vector<Output
 }
 
 Output::Output(const std::string& folder, const std::string& title, const OutputConfig& config,
-               const Case& model, const Domain& domain, const Grid& mask_rows, const Clock& clock,
-               const Provenance& provenance)
+               const Case& the_case, const Domain& domain, const Grid& mask_rows,
+               const Clock& clock, const Provenance& provenance)
     : folder_(folder),
       path_(folder + "/fields.h5"),
       temporary_(path_ + ".tmp"),
       config_(config),
-      model_(model),
+      case_(the_case),
       domain_(domain) {
+  blaming("output.fields", [&] { check_names(config.fields, the_case.fields()); });
   const Wait wait(the_output);
   const bool is_first = domain.comm.rank() == 0;
   const std::int64_t bytes = expected_bytes(clock);
@@ -55,8 +56,8 @@ Output::Output(const std::string& folder, const std::string& title, const Output
   together<InputError>(domain.comm,
                        [&] { room_is_kept_ = is_first && reserve_room(temporary_, bytes); });
 
-  file_->describe(title, model, provenance);
-  for (const OutputField& field : model.fields())
+  file_->describe(title, the_case, provenance);
+  for (const OutputField& field : the_case.fields())
     if (is_asked_for(field) && !field.once) file_->add(field.description);
 }
 
@@ -74,7 +75,7 @@ bool Output::is_asked_for(const OutputField& field) const {
 
 std::int64_t Output::bytes_of(bool once) const {
   std::int64_t bytes = 0;
-  for (const OutputField& f : model_.fields())
+  for (const OutputField& f : case_.fields())
     if (is_asked_for(f) && f.once == once)
       bytes += OutputFile::bytes(f.description, domain_.grid()) + hdf5_of_a_record;
   return bytes;
@@ -95,7 +96,7 @@ void Output::write_if_due(const Clock& clock) {
 
 /// A large file takes its time: each field is a wait of its own.
 void Output::write_fields(bool once) {
-  for (const OutputField& field : model_.fields()) {
+  for (const OutputField& field : case_.fields()) {
     if (!is_asked_for(field) || field.once != once) continue;
     const Wait wait(the_output);
     once ? file_->write_once(field) : file_->write(field);

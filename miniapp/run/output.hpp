@@ -23,7 +23,7 @@ class Output {
   /// Makes the folder if need be.  `mask_rows` as in OutputFile.  Throws InputError where the file
   /// cannot be written, or where the disk has no room for it.
   Output(const std::string& folder, const std::string& title, const OutputConfig& config,
-         const Case& model, const Domain& domain, const Grid& mask_rows, const Clock& clock,
+         const Case& the_case, const Domain& domain, const Grid& mask_rows, const Clock& clock,
          const Provenance& provenance);
   ~Output();
   Output(const Output&) = delete;
@@ -45,7 +45,7 @@ class Output {
 
   std::string folder_, path_, temporary_;
   OutputConfig config_;
-  const Case& model_;
+  const Case& case_;
   const Domain& domain_;
   bool room_is_kept_ = false;  // on the disk for this file; known to rank 0
   std::optional<OutputFile> file_;

@@ -27,7 +27,7 @@ class OutputFile {
   OutputFile(const std::string& path, const Domain& domain, const Grid& mask_rows);
 
   /// Comes first: what the file is about.
-  void describe(const std::string& title, const Case& model, const Provenance& provenance);
+  void describe(const std::string& title, const Case& the_case, const Provenance& provenance);
   /// A field that comes with every record.
   void add(const FieldDescription& field);
   /// Opens the next record of all fields that were added.

@@ -17,13 +17,13 @@ constexpr auto what_to_know =
 
 }  // namespace
 
-void OutputFile::describe(const std::string& title, const Case& model,
+void OutputFile::describe(const std::string& title, const Case& the_case,
                           const Provenance& provenance) {
-  axes_ = model.axes();
+  axes_ = the_case.axes();
   write_attribute(file_, "Conventions", "CF-1.10");
   write_attribute(file_, "title", title);
   add_provenance(provenance);
-  if (const std::string papers = model.references(); !papers.empty())
+  if (const std::string papers = the_case.references(); !papers.empty())
     write_attribute(file_, "references", papers);
   write_attribute(file_, "comment", what_to_know);
   add_time();

@@ -11,15 +11,30 @@
 namespace seafret {
 namespace {
 
+/// The part of a host that counts as the node of this process: its socket, if the case wants that.
+int part_of_node(const PartitionConfig& config, const Communicator& comm) {
+  if (config.node != "socket") return 0;
+  if (socket_finder() == nullptr)
+    throw InputError("partition.node socket: this program was built without hwloc, which knows");
+  const int socket = socket_finder()();
+  if (comm.any(socket < 0))
+    throw InputError(
+        "partition.node socket: not every rank is bound to one; mpirun --bind-to core or srun "
+        "--cpu-bind=cores does that");
+  return socket;
+}
+
 /// As the case file says: out of a file, or by a partitioner.
-std::vector<Box> cut(const Grid& grid, const CaseFile& file, const PartitionConfig& config,
-                     const Nodes& nodes, const PartitionOptions& options,
+std::vector<Box> cut(const Grid& grid, const RunConfig& config, const Nodes& nodes,
                      const Communicator& comm) {
-  if (!config.file.empty())
-    return blaming(file, "partition.file",
-                   [&] { return read_partition(file.beside(config.file), grid, comm); });
-  return blaming(file, "partition.method",
-                 [&] { return partitioners().at(config.partitioner)(grid, nodes, options); });
+  const PartitionConfig& how = config.partition;
+  if (!how.file.empty())
+    return blaming("partition.file", [&] {
+      return read_partition(config.file.parent_path() / how.file, grid, comm);
+    });
+  return blaming("partition.method", [&] {
+    return partitioners().at(how.partitioner)(grid, nodes, partition_options(how, comm));
+  });
 }
 
 /// The n-th process of a node gets the n-th of the ranks that go there.
@@ -43,35 +58,27 @@ PartitionOptions partition_options(const PartitionConfig& config, const Communic
           .searchers = {comm.rank(), comm.size(), best_of_all}};
 }
 
-int part_of_node(const PartitionConfig& config, const Communicator& comm) {
-  if (config.node != "socket") return 0;
-  if (socket_finder() == nullptr)
-    throw InputError("partition.node socket: this program was built without hwloc, which knows");
-  const int socket = socket_finder()();
-  if (comm.any(socket < 0))
-    throw InputError(
-        "partition.node socket: not every rank is bound to one; mpirun --bind-to core or srun "
-        "--cpu-bind=cores does that");
-  return socket;
-}
-
-Placing place(const Grid& grid, const CaseFile& file, const PartitionConfig& config,
-              std::span<const FieldDescription> fields, const Node& node) {
-  const Communicator& comm = node.everyone();
-  const Nodes processes(node.node_of_all()), filled = Nodes::filled(processes.rooms());
-  Placing placing{.owned = {}, .rank = comm.rank()};
-  PartitionOptions options = partition_options(config, comm);
-  if (config.cost == "measured") {
-    const Calibration calibration = calibrate(fields, node);
-    options.weights = calibration.weights(config.weights);
-    placing.remark = " (" + calibration.text() + ")";
+Placing place(const Case& the_case, const RunConfig& asked, const Communicator& comm) {
+  RunConfig config = asked;
+  const PartitionConfig& how = config.partition;
+  const Grid grid = the_case.grid();
+  const Node node(comm.get(), how.cores_per_node, part_of_node(how, comm));
+  const Nodes processes(node.node_of_all());
+  Placing placing;
+  if (how.cost == "measured")
+    placing.remark =
+        " (" + calibrate(config.partition.weights, the_case.descriptions(), node) + ")";
+  int rank = comm.rank();
+  if (how.rank_order == "none") {
+    placing.owned = cut(grid, config, processes, comm);
+  } else {
+    placing.owned = cut(grid, config, Nodes::filled(processes.rooms()), comm);
+    const HaloGraph graph({grid, placing.owned});
+    rank =
+        rank_of(rank, processes, rank_orders().at(how.rank_order).nodes(graph, processes.rooms()));
   }
-  const bool as_they_come = config.rank_order == "none";
-  placing.owned = cut(grid, file, config, as_they_come ? processes : filled, options, comm);
-  if (as_they_come) return placing;
-  const RankOrder& order = rank_orders().at(config.rank_order);
-  const Nodes ranks = order.nodes(HaloGraph({grid, placing.owned}), processes.rooms());
-  placing.rank = rank_of(comm.rank(), processes, ranks);
+  placing.comm = std::make_unique<Communicator>(comm, rank);
+  placing.node = std::make_unique<Node>(placing.comm->get(), node);
   return placing;
 }
 

@@ -12,14 +12,12 @@ struct RunOptions {
   std::string case_file;
   std::vector<std::string> overrides;  ///< of --set
   std::string output;                  ///< folder; empty: out/<the case file's name>
+  bool only_check = false;             ///< say what would run, but do not run it
   Progress::Style progress = Progress::fitting();
 };
 
 /// Runs a case, writes fields.h5 and result.json and prints the report.  Returns the exit status:
 /// 0, or 2 if a check failed.  Throws InputError and RunError.  Collective.
 int run(const RunOptions& options, const Communicator& comm);
-
-/// Prints what would run, and takes neither time nor memory for it.  Collective.
-int check(const RunOptions& options, const Communicator& comm);
 
 }  // namespace seafret

@@ -6,45 +6,37 @@
 
 #include "miniapp/cases/case.hpp"
 #include "miniapp/config/run_config.hpp"
-#include "miniapp/run/report/result.hpp"
+#include "miniapp/run/placing.hpp"
 
 namespace seafret {
-
-/// A run as it stands in its case file: read, verified and partitioned, but not begun.
-struct Setup {
-  CaseFile file;
-  RunConfig config;
-  std::unique_ptr<Communicator> comm;  ///< rank r of it owns box r
-  std::unique_ptr<Node> node;
-  std::unique_ptr<SharedMemory> shared;  // none where no swap wants it; outlives the model
-  std::unique_ptr<Case> model;
-  Decomposition decomposition;  ///< its grid knows of the mask what this rank needs
-  Grid mask_rows;               ///< this rank's share of the mask, for the output
-  std::string partition_remark = "";
-  double dt = 0;  ///< s
-  std::int64_t steps = 0;
-
-  HaloOptions halo() const { return config.halo.options(config.partition.cores_per_node); }
-  Domain domain() const { return {decomposition, *comm, shared.get()}; }
-  Case::Start start(const Domain& domain) const;
-};
 
 /// A case file, and the case it names with its data read.
 struct ReadCase {
   CaseFile file;
   RunConfig config;
-  std::unique_ptr<Case> model;
+  std::unique_ptr<Case> the_case;
 };
 
 /// Throws InputError where something is wrong in the files.  Collective.
 ReadCase read_case(const std::string& case_file, const std::vector<std::string>& overrides,
                    const Communicator& comm);
 
-/// Throws InputError for whatever can be known to be wrong by now.  Collective.
-Setup read_setup(const std::string& case_file, const std::vector<std::string>& overrides,
-                 const Communicator& comm);
+/// A run as its case file wants it: verified and placed, but not begun.
+struct Setup {
+  /// Throws InputError for whatever can be known to be wrong by now.  Collective.
+  Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communicator& comm);
+  Setup(const Setup&) = delete;
+  Setup& operator=(const Setup&) = delete;
 
-/// What the report says about it.  Collective.
-Problem problem_of(const Setup& setup);
+  RunConfig config;
+  double dt;  ///< s
+  Placing placing;
+  std::unique_ptr<SharedMemory> shared;  // none where no swap wants it; outlives the case
+  Decomposition decomposition;           ///< its grid knows of the mask what this rank needs
+  Grid mask_rows;                        ///< this rank's share of the mask, for the output
+  Domain domain;
+  std::unique_ptr<Case> the_case;
+  Case::Start start;
+};
 
 }  // namespace seafret

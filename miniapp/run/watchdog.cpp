@@ -67,14 +67,14 @@ std::int64_t first_bad(const OutputField& field, std::size_t number, const Domai
 void Watchdog::check_if_due(const Clock& clock) {
   if (!clock.is_due(every_) && !clock.finished()) return;
   SEAFRET_REGION("watchdog");
-  model_.look();  // what it finds is likelier the cause of the rest
+  case_.look();  // what it finds is likelier the cause of the rest
   check_finite(clock.step());
   check_courant(clock.step());
 }
 
 void Watchdog::check_finite(std::int64_t step) const {
   const Communicator& comm = domain_.comm;
-  const std::vector<OutputField> fields = model_.fields();
+  const std::vector<OutputField> fields = case_.fields();
   int levels = 1;
   for (const OutputField& f : fields) levels = std::max(levels, f.description.levels);
   const Position position(domain_.grid(), levels);
@@ -101,7 +101,7 @@ void Watchdog::check_finite(std::int64_t step) const {
 
 void Watchdog::check_courant(std::int64_t step) const {
   const Communicator& comm = domain_.comm;
-  const Courant mine = model_.courant();
+  const Courant mine = case_.courant();
   // A number that is not one compares with nothing: it counts as the largest.
   const double number =
       std::isnan(mine.number) ? std::numeric_limits<double>::infinity() : mine.number;

@@ -9,8 +9,8 @@ namespace seafret {
 /// fast for the time step, and lets the case look for itself.
 class Watchdog {
  public:
-  Watchdog(Case& model, const Domain& domain, std::int64_t every)
-      : model_(model), domain_(domain), every_(every) {}
+  Watchdog(Case& the_case, const Domain& domain, std::int64_t every)
+      : case_(the_case), domain_(domain), every_(every) {}
 
   /// Throws RunError, naming field, cell, rank and step: the same cell for any number of ranks.
   /// Collective.
@@ -20,7 +20,7 @@ class Watchdog {
   void check_finite(std::int64_t step) const;
   void check_courant(std::int64_t step) const;
 
-  Case& model_;
+  Case& case_;
   const Domain& domain_;
   std::int64_t every_;
 };

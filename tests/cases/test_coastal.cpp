@@ -31,15 +31,15 @@ TEST_CASE("a run passes its checks") {
            {}, {"halo.depth=2", "time.dt=20"}, {"tide.amplitude=[0]", "tide.phase=[0]"}}) {
     CoastalRun run(small(variant), world);
     run.step_to_the_end();
-    const auto checks = run.model().checks();
+    const auto checks = run.the_case().checks();
     CHECK(checks.size() == 3);
     for (const Check& check : checks) {
       CAPTURE(check.name);
       CAPTURE(check.value);
       CHECK(check.passed);
     }
-    REQUIRE(run.model().remarks().size() == 1);
-    CHECK(run.model().remarks()[0].find("too short") != std::string::npos);
+    REQUIRE(run.the_case().remarks().size() == 1);
+    CHECK(run.the_case().remarks()[0].find("too short") != std::string::npos);
   }
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("the same bits for one rank and several") {
     together.step_to_the_end();
     const Box& owned = together.domain().owned();
     std::int64_t different = 0, moved = 0;
-    for (const OutputField& field : together.model().fields()) {
+    for (const OutputField& field : together.the_case().fields()) {
       const OutputField right = alone.field(field.description.name);
       for (int j = owned.y0; j < owned.y1; ++j)
         for (int i = owned.x0; i < owned.x1; ++i) {
@@ -65,7 +65,7 @@ TEST_CASE("the same bits for one rank and several") {
     }
     CHECK(different == 0);
     CHECK(world.sum(moved) > 100);
-    const auto a = alone.model().checks(), b = together.model().checks();
+    const auto a = alone.the_case().checks(), b = together.the_case().checks();
     for (std::size_t n = 0; n < a.size(); ++n) CHECK(a[n].value == b[n].value);
   }
 }
@@ -73,7 +73,7 @@ TEST_CASE("the same bits for one rank and several") {
 /// What a look at a run finds, "" if nothing.
 std::string trouble(CoastalRun& run) {
   try {
-    run.model().look();
+    run.the_case().look();
   } catch (const RunError& e) {
     return e.what();
   }
@@ -85,12 +85,12 @@ TEST_CASE("a sea that falls dry ends the run with the first step and cell, whene
   CoastalRun run({"grid.coarsen=8", "time.steps=300", "tide.amplitude=[20]", "tide.phase=[0]"},
                  world);
   const Box& owned = run.domain().owned();
-  const int nx = run.model().grid().nx;
+  const int nx = run.the_case().grid().nx;
   const FieldView<const double> depth = run.field("depth").values;
   const int none = std::numeric_limits<int>::max();
   int dry = none, step = 0;
   for (; step < 300 && dry == none; ++step) {
-    run.model().step();
+    run.the_case().step();
     const FieldView<const double> eta = run.field("eta").values;
     for (int j = owned.y0; j < owned.y1; ++j)
       for (int i = owned.x0; i < owned.x1; ++i)
@@ -99,7 +99,7 @@ TEST_CASE("a sea that falls dry ends the run with the first step and cell, whene
     dry = -static_cast<int>(world.max(std::int64_t{-dry}));
   }
   REQUIRE(step < 300);
-  for (int n = 0; n < 5; ++n) run.model().step();
+  for (int n = 0; n < 5; ++n) run.the_case().step();
   CHECK(trouble(run) == "step " + std::to_string(step) + ": no water is left in cell (i=" +
                             std::to_string(dry % nx) + ", j=" + std::to_string(dry / nx) + ")");
 }
@@ -111,9 +111,9 @@ TEST_CASE("the largest current of all looks counts, and one too large ends the r
       world);
   double before = 0;
   std::string found;
-  while (found.empty() && run.model().checks()[1].value >= before) {
-    before = run.model().checks()[1].value;
-    for (int n = 0; n < 20; ++n) run.model().step();
+  while (found.empty() && run.the_case().checks()[1].value >= before) {
+    before = run.the_case().checks()[1].value;
+    for (int n = 0; n < 20; ++n) run.the_case().step();
     found = trouble(run);
   }
   CHECK(before > 1);
@@ -129,7 +129,7 @@ TEST_CASE("the case chooses a stable step of which a tide takes a whole number")
     const double a_tide = m2_period / run.dt();
     CHECK(a_tide == Approx(std::round(a_tide)).epsilon(1e-12));
     run.step_to_the_end();
-    const Courant courant = run.model().courant();
+    const Courant courant = run.the_case().courant();
     const double largest = world.max(courant.number);
     CHECK(largest < courant.limit);
     CHECK(largest > 0.98);  // the depth of a tide, and the rest of a division, are all it leaves
@@ -143,14 +143,14 @@ TEST_CASE("a field has a name, a unit and a place on the cell") {
   CHECK(run.field("U").description.place == Place::east_face);
   CHECK(run.field("V").description.place == Place::north_face);
   CHECK(run.field("depth").once);
-  CHECK(run.model().fields().size() == 4);  // too short for an analysis
-  for (const OutputField& f : run.model().fields()) {
+  CHECK(run.the_case().fields().size() == 4);  // too short for an analysis
+  for (const OutputField& f : run.the_case().fields()) {
     CHECK_FALSE(f.description.unit.empty());
     CHECK_FALSE(f.description.long_name.empty());
     CHECK(f.description.levels == 1);
   }
-  const Axes axes = run.model().axes();
-  const Grid grid = run.model().grid();
+  const Axes axes = run.the_case().axes();
+  const Grid grid = run.the_case().grid();
   CHECK(axes.x.values.size() == static_cast<std::size_t>(grid.nx));
   CHECK(axes.y_face.values.size() == static_cast<std::size_t>(grid.ny));
   CHECK(axes.x_face.values[0] == Approx(0.5 * (axes.x.values[0] + axes.x.values[1])));
@@ -160,7 +160,7 @@ TEST_CASE("a run of five tides is analysed, a shorter one is not") {
   const Communicator world(MPI_COMM_WORLD);
   const auto analysed = [&](double tides) {
     CoastalRun run({"grid.coarsen=8", "time.end=" + std::to_string(tides * m2_period)}, world);
-    return run.model().fields().size() == 6 && run.field("m2_phase").once;
+    return run.the_case().fields().size() == 6 && run.field("m2_phase").once;
   };
   CHECK(analysed(5.001));
   CHECK_FALSE(analysed(4.9));

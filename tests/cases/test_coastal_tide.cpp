@@ -28,7 +28,7 @@ double distance(const Spot& a, const Spot& b) {
 /// The corners around which the phase runs once through all its values.
 std::vector<Spot> amphidromes(CoastalRun& run) {
   const FieldView<const double> phase = run.field("m2_phase").values;
-  const Axes axes = run.model().axes();
+  const Axes axes = run.the_case().axes();
   const Grid& grid = run.domain().grid();
   std::vector<Spot> found;
   for (int j = 0; j + 1 < grid.ny; ++j)
@@ -48,9 +48,9 @@ std::vector<Spot> amphidromes(CoastalRun& run) {
 TEST_CASE("the three amphidromes of the North Sea stand where they do, and gauges agree") {
   const Communicator self(MPI_COMM_SELF);
   CoastalRun run({"grid.coarsen=4", "time.end=" + std::to_string(5.0001 * m2_period)}, self);
-  REQUIRE(run.model().fields().size() == 6);
+  REQUIRE(run.the_case().fields().size() == 6);
   run.step_to_the_end();
-  for (const Check& check : run.model().checks()) CHECK(check.passed);
+  for (const Check& check : run.the_case().checks()) CHECK(check.passed);
 
   const std::vector<Spot> found = amphidromes(run);
   for (const Spot& known : {Spot{3.1, 52.3}, Spot{5.5, 55.0}, Spot{7.7, 56.8}}) {
@@ -60,7 +60,7 @@ TEST_CASE("the three amphidromes of the North Sea stand where they do, and gauge
     CHECK(nearest < 100);
   }
 
-  const std::vector<std::string> remarks = run.model().remarks();
+  const std::vector<std::string> remarks = run.the_case().remarks();
   CHECK(remarks.size() > 30);
   const std::string& last = remarks.back();
   const double median = std::stod(last.substr(last.find(':') + 1));

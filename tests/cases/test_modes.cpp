@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "comms/transports/availability.hpp"
-#include "miniapp/run/setup.hpp"
+#include "tests/cases/begun_case.hpp"
 
 using namespace seafret;
 
@@ -25,10 +25,10 @@ std::uint64_t mixed(std::uint64_t h, std::uint64_t part) {
 }
 
 /// Of every bit of every wet value; the order of cells, and so the ranks, make no difference.
-std::int64_t fingerprint(const Case& model, const Domain& domain) {
+std::int64_t fingerprint(const Case& the_case, const Domain& domain) {
   std::uint64_t sum = 0, number = 0;
   const Box owned = domain.owned();
-  for (const OutputField& field : model.fields()) {
+  for (const OutputField& field : the_case.fields()) {
     ++number;
     for (int j = owned.y0; j < owned.y1; ++j)
       for (int i = owned.x0; i < owned.x1; ++i)
@@ -56,11 +56,9 @@ Options small_case(const std::string& name) {
 std::int64_t result_of(const std::string& name, Options options, const Communicator& comm) {
   const Options small = small_case(name);
   options.insert(options.begin(), small.begin(), small.end());
-  const Setup setup = read_setup(SEAFRET_SOURCE_DIR "/inputs/" + name + ".yaml", options, comm);
-  const Domain domain = setup.domain();
-  setup.model->begin(setup.start(domain));
-  for (std::int64_t n = 0; n < setup.steps; ++n) setup.model->step();
-  return fingerprint(*setup.model, domain);
+  BegunCase run(SEAFRET_SOURCE_DIR "/inputs/" + name + ".yaml", options, comm);
+  run.step_to_the_end();
+  return fingerprint(run.the_case(), run.domain());
 }
 
 void add_variants(std::vector<Options>& all, const std::string& transport, bool more) {

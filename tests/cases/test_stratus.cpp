@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "miniapp/run/setup.hpp"
+#include "tests/cases/begun_case.hpp"
 
 namespace seafret {
 namespace {
@@ -15,25 +15,9 @@ using doctest::Approx;
 const std::string case_file = SEAFRET_SOURCE_DIR "/inputs/stratus.yaml";
 
 /// A run, begun.
-class Run {
- public:
+struct Run : BegunCase {
   explicit Run(const std::vector<std::string>& overrides)
-      : comm_(MPI_COMM_WORLD),
-        setup_(read_setup(case_file, overrides, comm_)),
-        domain_(setup_.domain()) {
-    model().begin(setup_.start(domain_));
-  }
-  Case& model() { return *setup_.model; }
-  const Domain& domain() const { return domain_; }
-  double dt() const { return setup_.dt; }
-  void step_to_the_end() {
-    for (std::int64_t n = 0; n < setup_.steps; ++n) model().step();
-  }
-
- private:
-  Communicator comm_;
-  Setup setup_;
-  Domain domain_;
+      : BegunCase(case_file, overrides, Communicator(MPI_COMM_WORLD)) {}
 };
 
 std::vector<std::string> small(std::vector<std::string> more = {}) {
@@ -42,7 +26,7 @@ std::vector<std::string> small(std::vector<std::string> more = {}) {
 }
 
 void check_that_all_pass(Run& run) {
-  for (const Check& check : run.model().checks()) {
+  for (const Check& check : run.the_case().checks()) {
     CAPTURE(check.name);
     CAPTURE(check.value);
     CAPTURE(check.limit);
@@ -60,22 +44,22 @@ TEST_CASE("a run passes its checks") {
     Run run(small(variant));
     run.step_to_the_end();
     check_that_all_pass(run);
-    CHECK(run.model().remarks().size() >= 4);
+    CHECK(run.the_case().remarks().size() >= 4);
   }
 }
 
 TEST_CASE("a solver that is not allowed to finish fails the checks") {
   Run run(small({"pressure.most_iterations=1", "pressure.tolerance=1e-8"}));
   run.step_to_the_end();
-  const auto checks = run.model().checks();
+  const auto checks = run.the_case().checks();
   CHECK(std::count_if(checks.begin(), checks.end(), [](const Check& c) { return !c.passed; }) >= 2);
 }
 
 TEST_CASE("thirty fields are swapped by default") {
   Run run({"grid.points=16x16x256", "time.steps=1"});
-  CHECK(run.model().fields().size() == 30);
-  CHECK(run.model().descriptions().size() == 30);  // what partition.cost measured counts
-  const auto swaps = run.model().swaps();
+  CHECK(run.the_case().fields().size() == 30);
+  CHECK(run.the_case().descriptions().size() == 30);  // what partition.cost measured counts
+  const auto swaps = run.the_case().swaps();
   REQUIRE(swaps.size() == 4);
   CHECK(swaps[0]->name() == "all fields");
   const Box owned = run.domain().owned();
@@ -92,7 +76,7 @@ TEST_CASE("thirty fields are swapped by default") {
 
 TEST_CASE("a field has a name, a unit, and a place on the cell") {
   Run run(small());
-  const auto fields = run.model().fields();
+  const auto fields = run.the_case().fields();
   const auto named = [&](const std::string& name) {
     return std::find_if(fields.begin(), fields.end(),
                         [&](const OutputField& f) { return f.description.name == name; })
@@ -113,7 +97,7 @@ TEST_CASE("a field has a name, a unit, and a place on the cell") {
 
 TEST_CASE("the wind at the start sets the Courant number") {
   Run run(small({"time.dt=2"}));
-  const Courant courant = run.model().courant();
+  const Courant courant = run.the_case().courant();
   CHECK(courant.number == Approx(2 * 2 * (3.44 / 50 + 4.91 / 50)).epsilon(1e-14));
   CHECK(courant.limit == 1);
 }
@@ -121,7 +105,7 @@ TEST_CASE("the wind at the start sets the Courant number") {
 TEST_CASE("the case chooses a time step that is stable") {
   Run run(small({"time.dt=0"}));
   CHECK(run.dt() == Approx(0.4 / (3.44 / 50 + 4.91 / 50 + 2.0 / 60)).epsilon(1e-14));
-  CHECK(run.model().courant().number < 0.8);
+  CHECK(run.the_case().courant().number < 0.8);
 }
 
 /// What a run that cannot be is refused with.

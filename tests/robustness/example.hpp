@@ -67,13 +67,7 @@ struct ExampleRun {
   Example example;
 };
 
-inline Names example_names() {
-  return {.cases = {"basin", "example", "storm"},
-          .partitioners = {"blocks", "k_section", "straits"},
-          .costs = {"comms", "paper"},
-          .rank_orders = {"greedy", "none"},
-          .transports = {"fence", "p2p", "pscw"}};
-}
+inline const std::vector<std::string> example_names = {"basin", "example", "storm"};
 
 inline constexpr const char* example_path = "inputs/example.yaml";
 
@@ -88,7 +82,7 @@ inline constexpr const char* good_text =
 inline ExampleRun read_example(const std::string& text, const std::vector<std::string>& set = {}) {
   ExampleRun result;
   const CaseFile file = CaseFile::parse(example_path, text, set);
-  result.run = read_config(file, example_names(),
+  result.run = read_config(file, example_names,
                            [&](Keys& keys, const RunConfig&) { describe(keys, result.example); });
   return result;
 }

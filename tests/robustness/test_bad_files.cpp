@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Files that must be refused, each with the line and column to blame and the words that help.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "miniapp/case_file/text.hpp"
 #include "tests/robustness/example.hpp"
@@ -253,7 +255,8 @@ TEST_CASE("values out of range, and wrong names") {
       {"case: {name: example}\ntime: {dt: -1}\n", "2:12", {"'time.dt' must be at least 0 s"}},
       {"case: {name: example}\nhalo: {transport: pscww}\n",
        "2:19",
-       {"'halo.transport' cannot be 'pscww'", "fence, p2p, pscw", "did you mean 'pscw'?"}},
+       {"'halo.transport' cannot be 'pscww'",
+        fmt::format("{}", fmt::join(transports().names(), ", ")), "did you mean 'pscw'?"}},
       {"case: {name: example}\nhalo: {depth: 17}\n", "2:15", {"from 0 to 16 columns, not '17'"}},
       {"case: {name: example}\npartition: {method: block}\n",
        "2:21",

@@ -9,7 +9,7 @@ namespace seafret {
 namespace {
 
 void describe_all(Keys& keys, ExampleRun& read) {
-  describe(keys, read.run, example_names());
+  describe(keys, read.run, example_names);
   describe(keys, read.example);
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("a key that two structs describe is listed once, where it was first") 
 TEST_CASE("the manual's table") {
   ExampleRun defaults;
   const std::string manual =
-      manual_as_markdown([&](Keys& keys) { describe(keys, defaults.run, example_names()); },
+      manual_as_markdown([&](Keys& keys) { describe(keys, defaults.run, example_names); },
                          {{"example", [&](Keys& keys) { describe(keys, defaults.example); }}});
   CAPTURE(manual);
   const auto has = [&](const std::string& text) { return manual.find(text) != std::string::npos; };

@@ -52,7 +52,7 @@ void check_readable(const std::string& path, const std::string& text,
   CAPTURE(path);
   CAPTURE(text);
   CHECK_NOTHROW(read_config(
-      CaseFile::parse(path, text, set), registered_names(),
+      CaseFile::parse(path, text, set), cases().names(),
       [](Keys& keys, const RunConfig& run) { cases().at(run.case_name)()->describe(keys); }));
 }
 

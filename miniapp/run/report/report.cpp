@@ -96,14 +96,16 @@ void performance(Page& page, const Problem& p, const Result& r) {
             "share");
   const auto bytes = [](std::int64_t n) { return size(static_cast<double>(n)); };
   for (const SwapTotals& s : r.swaps)
-    page.line("{:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11.4f}{:>6.1f} %", s.name, s.swaps,
-              s.neighbours, s.messages, bytes(s.bytes + s.bytes_direct), bytes(s.x_faces),
-              bytes(s.y_faces), bytes(s.corners), s.exposed_s, 100 * s.exposed_s / r.time.all_s);
+    page.line("{:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11.4f}{:>6.1f} %", s.name,
+              s.most.swaps, s.most.neighbours, s.most.messages,
+              bytes(s.most.bytes + s.most.bytes_direct), bytes(s.most.x_faces),
+              bytes(s.most.y_faces), bytes(s.most.corners), s.exposed_s,
+              100 * s.exposed_s / r.time.all_s);
   for (const SwapTotals& s : r.swaps)
-    if (s.columns.wet < s.columns.rectangles)
+    if (const HaloColumns& columns = s.total.columns; columns.wet < columns.rectangles)
       page.line("{}: {} halo columns by rectangles, {} clipped, {} wet; {} saves {} of {} a swap",
-                s.name, s.columns.rectangles, s.columns.clipped, s.columns.wet, s.points,
-                bytes(s.bytes_saved), bytes(s.columns.bytes));
+                s.name, columns.rectangles, columns.clipped, columns.wet, s.points,
+                bytes(s.total.bytes_saved), bytes(columns.bytes));
 }
 
 void list(Page& page, const char* title, const std::vector<std::string>& lines) {
@@ -127,9 +129,8 @@ std::string closing(const Problem& problem, const Result& result) {
   performance(page, problem, result);
   list(page, "Remarks", result.remarks);
   list(page, "Files", result.files);
-  const FigureOfMerit& fom = result.fom;
-  return fmt::format("{}\nFOM: {:.6g} {} {}\n", page.take(), fom.value, fom.unit,
-                     fom.valid ? "VALID" : "INVALID");
+  return fmt::format("{}\nFOM: {:.6g} Mcells/s {}\n", page.take(), result.mcells_per_s,
+                     result.all_passed() ? "VALID" : "INVALID");
 }
 
 }  // namespace seafret

@@ -1,10 +1,66 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <cstdint>
 #include <string>
+#include <vector>
 
-#include "miniapp/run/report/result.hpp"
+#include "comms/base/timers.hpp"
+#include "miniapp/cases/case.hpp"
+#include "miniapp/run/report/json.hpp"
 
 namespace seafret {
+
+/// What is known about a problem before it is run.  The same on every rank.
+struct Problem {
+  std::string case_name, case_file;
+  int nx = 0, ny = 0, nz = 0;
+  std::int64_t wet_columns = 0, least_owned = 0, most_owned = 0;  ///< wet columns a rank
+  std::int64_t steps = 0;
+  double dt = 0;                ///< s
+  std::string partition, halo;  ///< how it is cut, how it is swapped
+  double arena_mb = 0;          ///< expected of the fields that are swapped, all ranks
+  double work_mb = 0;           ///< expected of the fields beside them, all ranks
+  Json configuration;
+};
+
+/// Seconds of the slowest rank.
+struct LoopTime {
+  double all_s = 0;    ///< the whole time loop
+  double steps_s = 0;  ///< its steps alone, without output and watchdog
+};
+
+/// One of a case's swaps.
+struct SwapTotals {
+  std::string name;
+  std::string points = {};  ///< which of its halo it swaps
+  Traffic most = {};        ///< of each figure that of the rank that has most
+  Traffic total = {};       ///< of each figure the sum over all ranks
+  double exposed_s = 0;     ///< in the whole run, mean over ranks: all but what computing hid
+};
+
+/// What a run tells at its end.  The same on every rank, but for what only rank 0 prints.
+struct Result {
+  std::int64_t cells = 0;  ///< updated a step
+  LoopTime time;
+  double wall_s = 0;                      ///< the whole run
+  double peak_mb = 0, peak_mb_total = 0;  ///< resident memory of the largest process, of all
+  double mcells_per_s = 0;                ///< the figure of merit: cells brought one step further
+  std::vector<Check> checks;
+  std::vector<RegionTime> regions;
+  std::vector<SwapTotals> swaps;
+  std::vector<std::string> remarks, files;
+
+  bool all_passed() const;
+};
+
+/// Asks the case and the timers; wall_s and files are the caller's to add.  Collective.
+Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
+                      const Communicator& comm);
+
+/// The content of result.json.  What is not finite becomes null: JSON has no word for it.
+std::string to_json(const Provenance& provenance, const Problem& problem, const Result& result);
+/// Replaces the file, on rank 0, when the new one is complete.  Collective.
+void write_result(const std::string& path, const std::string& json, const Communicator& comm);
 
 /// The report, in HPCG's order.  The first part is known before the run.
 std::string opening(const Provenance& provenance, const Problem& problem);

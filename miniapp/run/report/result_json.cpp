@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/run/report/json.hpp"
-#include "miniapp/run/report/result.hpp"
+#include "miniapp/run/report/report.hpp"
 
 namespace seafret {
 namespace {
@@ -32,22 +31,22 @@ Json to_json(const RegionTime& r) {
 
 Json to_json(const SwapTotals& s) {
   return {{"name", s.name},
-          {"neighbours", s.neighbours},
-          {"messages", s.messages},
-          {"bytes", s.bytes},
-          {"messages_total", s.messages_total},
-          {"bytes_total", s.bytes_total},
-          {"bytes_direct", s.bytes_direct},
-          {"x_faces_bytes", s.x_faces},
-          {"y_faces_bytes", s.y_faces},
-          {"corners_bytes", s.corners},
+          {"neighbours", s.most.neighbours},
+          {"messages", s.most.messages},
+          {"bytes", s.most.bytes},
+          {"messages_total", s.total.messages},
+          {"bytes_total", s.total.bytes},
+          {"bytes_direct", s.most.bytes_direct},
+          {"x_faces_bytes", s.most.x_faces},
+          {"y_faces_bytes", s.most.y_faces},
+          {"corners_bytes", s.most.corners},
           {"halo_points", s.points},
           {"halo_columns",
-           {{"rectangles", s.columns.rectangles},
-            {"clipped", s.columns.clipped},
-            {"wet", s.columns.wet}}},
-          {"bytes_saved", s.bytes_saved},
-          {"swaps", s.swaps},
+           {{"rectangles", s.total.columns.rectangles},
+            {"clipped", s.total.columns.clipped},
+            {"wet", s.total.columns.wet}}},
+          {"bytes_saved", s.total.bytes_saved},
+          {"swaps", s.most.swaps},
           {"exposed_s", s.exposed_s}};
 }
 
@@ -77,27 +76,28 @@ Json to_json(const Provenance& p) {
 }
 
 std::string to_json(const Provenance& provenance, const Problem& problem, const Result& result) {
-  const FigureOfMerit& fom = result.fom;
-  const Json json{{"schema_version", 1},
-                  {"provenance", with_wall_time(to_json(provenance), result.wall_s)},
-                  {"case", problem.configuration},
-                  {"problem", to_json(problem, result)},
-                  {"time",
-                   {{"steps", problem.steps},
-                    {"dt_s", problem.dt},
-                    {"loop_s", result.time.all_s},
-                    {"steps_s", result.time.steps_s}}},
-                  {"memory",
-                   {{"expected_mb", problem.arena_mb + problem.work_mb},
-                    {"arena_mb", problem.arena_mb},
-                    {"peak_mb", result.peak_mb},
-                    {"peak_mb_total", result.peak_mb_total}}},
-                  {"fom", {{"value", fom.value}, {"unit", fom.unit}, {"valid", fom.valid}}},
-                  {"checks", to_json(result.checks)},
-                  {"regions", to_json(result.regions)},
-                  {"swaps", to_json(result.swaps)},
-                  {"remarks", result.remarks},
-                  {"files", result.files}};
+  const Json json{
+      {"schema_version", 1},
+      {"provenance", with_wall_time(to_json(provenance), result.wall_s)},
+      {"case", problem.configuration},
+      {"problem", to_json(problem, result)},
+      {"time",
+       {{"steps", problem.steps},
+        {"dt_s", problem.dt},
+        {"loop_s", result.time.all_s},
+        {"steps_s", result.time.steps_s}}},
+      {"memory",
+       {{"expected_mb", problem.arena_mb + problem.work_mb},
+        {"arena_mb", problem.arena_mb},
+        {"peak_mb", result.peak_mb},
+        {"peak_mb_total", result.peak_mb_total}}},
+      {"fom",
+       {{"value", result.mcells_per_s}, {"unit", "Mcells/s"}, {"valid", result.all_passed()}}},
+      {"checks", to_json(result.checks)},
+      {"regions", to_json(result.regions)},
+      {"swaps", to_json(result.swaps)},
+      {"remarks", result.remarks},
+      {"files", result.files}};
   return json.dump(2) + "\n";
 }
 

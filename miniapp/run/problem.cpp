@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "comms/transports/availability.hpp"
+#include "miniapp/case_file/list.hpp"
+
+namespace seafret {
+namespace {
+
+/// "pscw; 3 of 8 ranks share this node's memory: halo.on_node direct would copy without packing"
+std::string describe_halo(const HaloOptions& halo, const Node& node) {
+  const bool direct = halo.on_node == HaloOptions::OnNode::direct;
+  std::string text = halo.transport;
+  if (halo.packing == HaloOptions::Packing::datatype) text += ", derived datatypes";
+  if (halo.combine > 0) text += fmt::format(", {} field(s) a message", halo.combine);
+  if (const int mates = node.mates().size(); mates > 1)
+    text += direct
+                ? fmt::format("; {} ranks a node copy straight out of each other's fields", mates)
+                : fmt::format(" ({} ranks share a node: halo.on_node direct is possible)", mates);
+  if (const std::string why = slowness(transports().at(halo.transport), node.everyone());
+      !why.empty())
+    text += "; WARNING: " + why;
+  return text;
+}
+
+std::string describe_partition(const PartitionConfig& config, const std::string& remark) {
+  std::string text = config.file.empty() ? config.partitioner : config.file;
+  if (config.rank_order != "none") text += ", rank order " + config.rank_order;
+  return text + remark;
+}
+
+}  // namespace
+
+Problem problem_of(const Setup& setup) {
+  const Communicator& comm = setup.domain.comm;
+  const Grid& grid = setup.domain.grid();
+  const std::int64_t wet = count_wet(grid, setup.domain.owned());
+  const Held held = setup.the_case->held(setup.start);
+  const auto mb_in_all = [&](std::size_t bytes) {
+    return static_cast<double>(comm.sum(static_cast<std::int64_t>(bytes))) / 1e6;
+  };
+  RunConfig config = setup.config;
+  return {.case_name = config.case_name,
+          .case_file = config.file.string(),
+          .nx = grid.nx,
+          .ny = grid.ny,
+          .nz = std::max(1, grid.nz),
+          .wet_columns = comm.sum(wet),
+          .least_owned = -comm.max(-wet),
+          .most_owned = comm.max(wet),
+          .steps = setup.start.steps,
+          .dt = setup.dt,
+          .partition = describe_partition(config.partition, setup.placing.remark),
+          .halo = describe_halo(setup.start.halo, *setup.placing.node),
+          .arena_mb = mb_in_all(held.arena),
+          .work_mb = mb_in_all(held.work),
+          .configuration = echo([&](Keys& keys) {
+            describe(keys, config, cases().names());
+            setup.the_case->describe(keys);
+          })};
+}
+
+}  // namespace seafret
