@@ -22,21 +22,22 @@ int refuse(const seafret::Communicator& comm, const std::exception& e, Status st
   return status;
 }
 
-int run_program(int argc, char** argv, const seafret::Communicator& comm) {
+/// The watch outlives this, to see the end.
+int run_program(int argc, char** argv, int threads, const seafret::Communicator& comm,
+                std::optional<seafret::WaitWatch>& watch) {
   try {
+    if (threads < MPI_THREAD_FUNNELED)
+      throw seafret::InputError(
+          "this MPI forbids a process to have threads besides the one that calls it "
+          "(MPI_THREAD_FUNNELED), which seafret cannot do without; use an MPI that is built for "
+          "them");
+    watch.emplace(comm, "comm.timeout");
     return seafret::execute(argc, argv, comm);
   } catch (const seafret::InputError& e) {
     return refuse(comm, e, input_is_wrong);
   } catch (const seafret::RunError& e) {
     return refuse(comm, e, could_not_go_on);
   }
-}
-
-int refuse_threads(const seafret::Communicator& comm) {
-  const seafret::InputError e(
-      "this MPI forbids a process to have threads besides the one that calls it "
-      "(MPI_THREAD_FUNNELED), which seafret cannot do without; use an MPI that is built for them");
-  return refuse(comm, e, input_is_wrong);
 }
 
 }  // namespace
@@ -48,12 +49,8 @@ int main(int argc, char** argv) {
   std::set_terminate(seafret::end_all_ranks);
   seafret::silence_hdf5();
   std::optional<seafret::WaitWatch> watch;
-  const int status = [&] {
-    const seafret::Communicator comm(MPI_COMM_WORLD);
-    if (provided < MPI_THREAD_FUNNELED) return refuse_threads(comm);
-    watch.emplace(comm, "comm.timeout");
-    return run_program(argc, argv, comm);
-  }();
+  const int status =
+      run_program(argc, argv, provided, seafret::Communicator(MPI_COMM_WORLD), watch);
   const seafret::Wait wait(the_end);
   MPI_Finalize();
   return status;

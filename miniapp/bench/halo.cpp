@@ -10,7 +10,7 @@
 #include "comms/base/together.hpp"
 #include "miniapp/bench/halo_bench.hpp"
 #include "miniapp/files/files.hpp"
-#include "miniapp/run/report/json.hpp"
+#include "miniapp/run/report/provenance.hpp"
 
 namespace seafret {
 namespace {

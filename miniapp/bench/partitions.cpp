@@ -14,7 +14,7 @@
 #include "miniapp/bench/halo_fields.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/mask_file.hpp"
-#include "miniapp/run/report/json.hpp"
+#include "miniapp/run/report/provenance.hpp"
 #include "miniapp/run/setup.hpp"
 
 namespace seafret {

@@ -15,7 +15,7 @@
 #include "miniapp/bench/search_bench.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/mask_file.hpp"
-#include "miniapp/run/report/json.hpp"
+#include "miniapp/run/report/provenance.hpp"
 
 namespace seafret {
 namespace {

@@ -25,7 +25,7 @@ using Value = std::variant<bool*, int*, double*, std::string*,                  
 /// All there is to say about one key of a case file. Its default is the value its variable holds
 /// when it is described. The range and the choices hold for each entry of a list.
 struct Key {
-  std::string name = {};
+  std::string name = {};  ///< given beside its variable
   std::string unit = {};
   std::string what = {};                                    ///< the meaning, for the manual
   double low = -std::numeric_limits<double>::infinity();    ///< the least allowed value
@@ -41,8 +41,7 @@ struct Key {
 ///
 ///     void describe(Keys& keys, FilterConfig& config) {
 ///       keys.block("filter", "Robert's time filter.", [&] {
-///         keys.value({.name = "weight", .what = "share of ...", .low = 0, .high = 0.5},
-///                    config.weight);
+///         keys.value("weight", config.weight, "share of ...", {.low = 0, .high = 0.5});
 ///         keys.rule(config.weight > 0 || !config.adaptive, "weight", "must be above 0 when ...");
 ///       });
 ///     }
@@ -59,8 +58,11 @@ class Keys {
   virtual void block(const std::string& name, const std::string& what,
                      const std::function<void()>& inside) = 0;
 
+  /// `what` is the meaning, for the manual.
   template <class T>
-  void value(const Key& key, T& variable) {
+  void value(const std::string& name, T& variable, const std::string& what, Key key = {}) {
+    key.name = name;
+    key.what = what;
     visit(key, Value(std::in_place_type<T*>, &variable));
   }
 

@@ -12,6 +12,13 @@ Check at_most(std::string name, double value, double limit) {
   return {std::move(name), value, limit, value <= limit};
 }
 
+/// Of a column of each level, kg/m2.
+std::vector<double> masses_of(const VerticalGrid& levels) {
+  std::vector<double> all;
+  std::ranges::transform(levels.rho, levels.dz, std::back_inserter(all), std::multiplies{});
+  return all;
+}
+
 /// The larger one; NaN where either is, so that no check passes over it.
 double worse(double a, double b) { return std::isnan(a) || b <= a ? a : b; }
 
@@ -40,12 +47,9 @@ double StratusCase::rounding_of_divergence() const {
 /// have no more of it than all together.
 Check StratusCase::check_divergence() const {
   const VerticalGrid& levels = model_->levels();
-  double lightest = std::numeric_limits<double>::infinity();
-  for (std::size_t k = 0; k < levels.dz.size(); ++k)
-    lightest = std::min(lightest, levels.rho[k] * levels.dz[k]);
   const double source = norm_by_thickness(*domain_, levels, model_->source());
-  const double promised =
-      settings_.pressure.tolerance * model_->continuity().span * source / lightest;
+  const double promised = settings_.pressure.tolerance * model_->continuity().span * source /
+                          std::ranges::min(masses_of(levels));
   return at_most("largest divergence, 1/s", model_->continuity().largest,
                  promised + rounding_of_divergence());
 }
@@ -58,11 +62,8 @@ Check StratusCase::check_projection() const {
   divergence(owned, model_->mesh(), model_->now().wind(), 1 / model_->continuity().span,
              left.view());
   const double source = norm_by_thickness(*domain_, levels, model_->source());
-  double heaviest = 0;
-  for (std::size_t k = 0; k < levels.dz.size(); ++k)
-    heaviest = std::max(heaviest, levels.rho[k] * levels.dz[k]);
-  const double rounding = heaviest * rounding_of_divergence() / model_->continuity().span *
-                          std::sqrt(static_cast<double>(cells()));
+  const double rounding = std::ranges::max(masses_of(levels)) * rounding_of_divergence() /
+                          model_->continuity().span * std::sqrt(static_cast<double>(cells()));
   return at_most("divergence left by the solver, share",
                  norm_by_thickness(*domain_, levels, left.view()) / std::max(source, 1e-300),
                  settings_.pressure.tolerance + rounding / std::max(source, 1e-300));

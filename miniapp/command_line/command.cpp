@@ -8,17 +8,11 @@
 #include <sstream>
 #include <vector>
 
+#include "miniapp/case_file/tree.hpp"
 #include "miniapp/run/report/provenance.hpp"
 
 namespace seafret {
 namespace {
-
-std::string one_line(std::string text) {
-  while (text.ends_with('\n')) text.pop_back();
-  for (char& c : text)
-    if (c == '\n') c = ' ';
-  return text;
-}
 
 /// "unknown option '--chek'; did you mean '--check'?"
 std::string unexpected(const std::string& argument, const CLI::App& command) {
@@ -61,7 +55,9 @@ int execute(int argc, char** argv, const Communicator& comm) {
     return answer(program, asked, comm);
   } catch (const CLI::ParseError& e) {
     const std::string where = argv[1][0] == '-' ? "" : std::string(argv[1]) + ": ";
-    throw InputError(where + one_line(e.what()));
+    std::string why = e.what();
+    while (why.ends_with('\n')) why.pop_back();
+    throw InputError(where + one_line(why));
   }
   const CLI::App* chosen = program.get_subcommands().front();
   const CLI::App* innermost = chosen;

@@ -1,8 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <string>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "comms/transports/availability.hpp"
+#include "decomposition/partition/partitioner.hpp"
+#include "decomposition/placement/rank_order.hpp"
+#include "miniapp/bench/benchmark.hpp"
+#include "miniapp/case_file/list.hpp"
+#include "miniapp/cases/case.hpp"
 #include "miniapp/command_line/command.hpp"
+#include "miniapp/config/run_config.hpp"
+#include "physics/advection.hpp"
+#include "physics/poisson.hpp"
 
 namespace seafret {
 
@@ -11,11 +24,97 @@ struct ListOptions {
   bool markdown = false;
 };
 
-/// What this program was built with: everything that is chosen by a name.
-/// Collective.
-std::string list(const ListOptions& options, const Communicator& comm);
+/// Everything that is chosen by a name.
+inline Registry<std::vector<std::string>> kinds() {
+  Registry<std::vector<std::string>> all("kind of thing to list");
+  all.add("advection", advection_schemes().names());
+  all.add("benchmarks", benchmarks().names());
+  all.add("cases", cases().names());
+  all.add("commands", commands().names());
+  all.add("keys", {});  // these have more to say than a name
+  all.add("costs", costs().names());
+  all.add("rank_orders", rank_orders().names());
+  all.add("partitioners", partitioners().names());
+  all.add("solvers", poisson_solvers().names());
+  all.add("transports", transports().names());
+  return all;
+}
 
-Command::Execute declare_list(CLI::App& app);
+inline std::string all_kinds() {
+  std::string text;
+  for (const auto& [kind, names] : kinds())
+    if (kind != "keys") text += fmt::format("{:<14}{}\n", kind, fmt::join(names, " "));
+  return text + "(and the keys of a case file: seafret list keys)\n";
+}
+
+inline void describe_run(Keys& keys) {
+  RunConfig config;
+  describe(keys, config, cases().names());
+}
+
+inline std::vector<NamedDescription> all_cases() {
+  std::vector<NamedDescription> described;
+  for (const auto& [name, make_case] : cases()) {
+    const std::shared_ptr<Case> one = make_case();
+    described.push_back({name, [one](Keys& keys) { one->describe(keys); }});
+  }
+  return described;
+}
+
+/// What the transports are, and whether they run here.
+inline std::string transports_as_text(const Communicator& comm) {
+  std::string text;
+  for (const auto& [name, transport] : transports()) {
+    text += fmt::format("{:<16}{}", name, transport.what);
+    TransportOptions options;
+    std::string trouble = obstacle(transport, options, comm);
+    if (trouble.empty() && comm.size() > 1) {
+      options.rma.window = RmaOptions::Window::create;
+      trouble = obstacle(transport, options, comm);
+    }
+    if (trouble.empty()) trouble = slowness(transport, comm);
+    text += trouble.empty() ? "\n" : fmt::format("\n{:<16}  ({})\n", "", trouble);
+  }
+  return text +
+         fmt::format("(tried on {} rank{}{})\n", comm.size(), comm.size() == 1 ? "" : "s",
+                     comm.size() == 1 ? "; for more: mpirun -n 4 seafret list transports" : "");
+}
+
+inline std::string keys_as_text() {
+  std::string text;
+  const auto add = [&](const std::string& title, const Description& description) {
+    text += fmt::format("{}:\n", title);
+    for (const ListedBlock& block : list_keys(description))
+      for (const ListedKey& key : block.keys)
+        text += fmt::format("  {:<28} {:<20} {}\n", block.path + "." + key.name, key.default_value,
+                            key.what);
+  };
+  add("any case", describe_run);
+  for (const NamedDescription& one : all_cases()) add(one.name, one.describe);
+  return text;
+}
+
+/// What this program was built with.  Collective.
+inline std::string list(const ListOptions& options, const Communicator& comm) {
+  if (options.markdown && options.kind != "keys")
+    throw InputError("list: --markdown is for the keys: seafret list keys --markdown");
+  if (options.kind.empty()) return all_kinds();
+  if (options.markdown) return manual_as_markdown(describe_run, all_cases());
+  if (options.kind == "transports") return transports_as_text(comm);
+  if (options.kind == "keys") return keys_as_text();
+  return fmt::format("{}\n", fmt::join(kinds().at(options.kind), "\n"));
+}
+
+inline Command::Execute declare_list(CLI::App& app) {
+  const auto options = std::make_shared<ListOptions>();
+  app.add_option("KIND", options->kind, fmt::format("one of {}", fmt::join(kinds().names(), ", ")));
+  app.add_flag("--markdown", options->markdown, "the keys as the text of docs/input.md");
+  return [options](const Communicator& comm) {
+    const std::string text = list(*options, comm);
+    if (comm.rank() == 0) fmt::print("{}", text);
+    return 0;
+  };
+}
 
 inline const bool list_registered =
     commands().add("list", {"say what there is to choose from", declare_list});

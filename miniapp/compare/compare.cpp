@@ -21,46 +21,33 @@ class Comparer {
   Comparer(const Tolerance& tolerance, FieldComparison& found)
       : tolerance_(tolerance), found_(found) {}
 
-  void add(const std::vector<double>& a, const std::vector<double>& b) {
-    for (std::size_t n = 0; n < a.size(); ++n) add(a[n], b[n]);
-  }
-  /// The number of the value to be shown.
-  std::size_t worst() const { return worst_; }
-
- private:
   void add(double a, double b) {
     const std::size_t here = next_++;
     const bool nan_a = std::isnan(a), nan_b = std::isnan(b);
     found_.nan_first += nan_a;
     found_.nan_second += nan_b;
-    if (a == b) {
-      found_.other_zeros += std::signbit(a) != std::signbit(b);
-      return;
-    }
-    if (nan_a && nan_b) return;
+    if (a == b) found_.other_zeros += std::signbit(a) != std::signbit(b);
+    if (a == b || (nan_a && nan_b)) return;
     const bool one_nan = nan_a || nan_b;
     const double largest = std::max(std::abs(a), std::abs(b));
     const double difference = one_nan ? std::numeric_limits<double>::infinity() : std::abs(a - b);
-    const double relative = one_nan ? difference : relative_difference(difference, largest);
-    if (difference > largest_) {
-      largest_ = difference;
-      worst_ = here;
-    }
+    const bool is_relative = !one_nan && std::isfinite(largest);
+    if (difference > found_.most_absolute) worst_ = here;
     found_.most_absolute = std::max(found_.most_absolute, difference);
-    found_.most_relative = std::max(found_.most_relative, relative);
+    found_.most_relative =
+        std::max(found_.most_relative, is_relative ? difference / largest : difference);
     // Infinities are never near each other, however large the tolerance makes the right-hand side.
     const bool near = std::isfinite(difference) &&
                       difference <= tolerance_.absolute + tolerance_.relative * largest;
     found_.different += !near;
   }
-  static double relative_difference(double difference, double largest) {
-    return std::isfinite(largest) ? difference / largest : difference;
-  }
+  /// The number of the value to be shown.
+  std::size_t worst() const { return worst_; }
 
-  Tolerance tolerance_;
+ private:
+  const Tolerance& tolerance_;
   FieldComparison& found_;
   std::size_t next_ = 0, worst_ = 0;
-  double largest_ = 0;
 };
 
 std::string shape(const std::vector<hsize_t>& extent) {
@@ -69,29 +56,18 @@ std::string shape(const std::vector<hsize_t>& extent) {
 
 FieldComparison compare(const std::string& name, const NumberSet& a, const NumberSet& b,
                         const Tolerance& tolerance) {
-  FieldComparison found;
-  found.name = name;
-  if (a.extent() != b.extent()) {
-    found.trouble =
-        fmt::format("is {} in the first, {} in the second", shape(a.extent()), shape(b.extent()));
-    return found;
-  }
+  if (a.extent() != b.extent())
+    return {name, fmt::format("is {} in the first, {} in the second", shape(a.extent()),
+                              shape(b.extent()))};
+  FieldComparison found{.name = name, .values = static_cast<std::int64_t>(a.size())};
   Comparer comparer(tolerance, found);
   std::vector<double> in_a, in_b;
   for_each_slab(a.extent(), values_at_once, [&](const auto& first, const auto& count) {
     a.read(first, count, in_a);
     b.read(first, count, in_b);
-    comparer.add(in_a, in_b);
+    for (std::size_t n = 0; n < in_a.size(); ++n) comparer.add(in_a[n], in_b[n]);
   });
-  found.values = static_cast<std::int64_t>(a.size());
   if (found.most_absolute > 0) found.where = a.where(comparer.worst());
-  return found;
-}
-
-FieldComparison missing(const std::string& name, const char* which) {
-  FieldComparison found;
-  found.name = name;
-  found.trouble = fmt::format("is in the {} file only", which);
   return found;
 }
 
@@ -108,7 +84,7 @@ Comparison compare_files(const std::string& first, const std::string& second,
   bool one_in_common = false;
   for (const std::string& name : a.names()) {
     if (!std::ranges::binary_search(b.names(), name)) {
-      comparison.fields.push_back(missing(name, "first"));
+      comparison.fields.push_back({name, "is in the first file only"});
       continue;
     }
     const NumberSet in_a = a.open(name), in_b = b.open(name);
@@ -117,7 +93,7 @@ Comparison compare_files(const std::string& first, const std::string& second,
   }
   for (const std::string& name : b.names())
     if (!std::ranges::binary_search(a.names(), name))
-      comparison.fields.push_back(missing(name, "second"));
+      comparison.fields.push_back({name, "is in the second file only"});
   if (!one_in_common)
     throw std::runtime_error(first + " and " + second + " have no field in common");
   return comparison;

@@ -15,12 +15,12 @@ struct Tolerance {
 /// What was found about one field of two files.
 struct FieldComparison {
   std::string name;
-  std::string trouble;  ///< why the values could not be compared: shape, in one file only
+  std::string trouble = "";  ///< why the values could not be compared: shape, in one file only
   std::int64_t values = 0, different = 0;
   std::int64_t nan_first = 0, nan_second = 0;  ///< NaNs in each file
   std::int64_t other_zeros = 0;                ///< equal, but +0 in one and -0 in the other
   double most_absolute = 0, most_relative = 0;
-  std::string where;  ///< the largest absolute difference, or the first NaN in one file only
+  std::string where = "";  ///< the largest absolute difference, or the first NaN in one file only
 
   bool is_same() const { return trouble.empty() && different == 0; }
 };

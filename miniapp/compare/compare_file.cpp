@@ -7,9 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <numeric>
 
 namespace seafret {
 namespace {
+
+std::size_t product(const std::vector<hsize_t>& extent) {
+  return std::accumulate(extent.begin(), extent.end(), std::size_t{1}, std::multiplies{});
+}
 
 /// The last name in a path; a scale that was given no name of its own is named by its path.
 std::string name_of_scale(hid_t scale) {
@@ -62,6 +67,8 @@ Hdf5File open_file(const std::string& path) {
 
 }  // namespace
 
+std::size_t NumberSet::size() const { return product(extent_); }
+
 NumberSet::NumberSet(hid_t file, const std::string& name)
     : name_(name), data_(H5Dopen2(file, name.c_str(), H5P_DEFAULT), "open " + name) {
   const Hdf5Space space(H5Dget_space(data_), "read the extent of " + name);
@@ -71,12 +78,6 @@ NumberSet::NumberSet(hid_t file, const std::string& name)
   for (unsigned d = 0; d < extent_.size(); ++d)
     axes_.push_back(is_axis_ && extent_.size() == 1 ? name_of_scale(data_)
                                                     : name_of_axis(data_, d));
-}
-
-std::size_t NumberSet::size() const {
-  std::size_t n = 1;
-  for (const hsize_t e : extent_) n *= static_cast<std::size_t>(e);
-  return n;
 }
 
 std::string NumberSet::where(std::size_t n) const {
@@ -91,10 +92,8 @@ std::string NumberSet::where(std::size_t n) const {
 void NumberSet::read(const std::vector<hsize_t>& first, const std::vector<hsize_t>& count,
                      std::vector<double>& values) const {
   const Hdf5Space file(H5Dget_space(data_), "read the extent of " + name_);
-  std::size_t n = 1;
-  for (const hsize_t c : count) n *= static_cast<std::size_t>(c);
-  values.resize(n);
-  const Hdf5Space memory = data_space({n});
+  values.resize(product(count));
+  const Hdf5Space memory = data_space({values.size()});
   if (!count.empty())
     H5Sselect_hyperslab(file, H5S_SELECT_SET, first.data(), nullptr, count.data(), nullptr);
   hdf5_check(H5Dread(data_, H5T_NATIVE_DOUBLE, memory, file, H5P_DEFAULT, values.data()),

@@ -7,47 +7,31 @@ namespace seafret {
 namespace {
 
 void describe_rma(Keys& keys, RmaOptions& rma) {
-  choose(keys,
-         {.name = "window",
-          .what = "who gives the memory that others write into: MPI_Win_allocate, or "
-                  "MPI_Win_create on MPI_Alloc_mem"},
-         rma.window);
-  choose(keys,
-         {.name = "epoch",
-          .what = "when fence and pscw begin the epoch of a swap: at the end of the swap before, "
-                  "when it starts, or they begin and end it there"},
-         rma.epoch);
-  keys.value({.name = "assertions", .what = "whether MPI is told what it need not do"},
-             rma.assertions);
-  choose(keys,
-         {.name = "receive",
-          .what = "whether messages are unpacked where they were put, or from a copy"},
-         rma.receive);
+  choose(keys, "window", rma.window,
+         "who gives the memory that others write into: MPI_Win_allocate, or MPI_Win_create on "
+         "MPI_Alloc_mem");
+  choose(keys, "epoch", rma.epoch,
+         "when fence and pscw begin the epoch of a swap: at the end of the swap before, when it "
+         "starts, or they begin and end it there");
+  keys.value("assertions", rma.assertions, "whether MPI is told what it need not do");
+  choose(keys, "receive", rma.receive,
+         "whether messages are unpacked where they were put, or from a copy");
 }
 
 /// Who carries what how.  What does not go together is refused as soon as it is read.
 void describe_carrying(Keys& keys, HaloOptions& how) {
-  keys.value({.name = "transport",
-              .what = "what carries the messages between the ranks",
-              .choices = transports().names()},
-             how.transport);
-  choose(keys,
-         {.name = "on_node",
-          .what = "what neighbours on one node do: use the transport, or copy straight out of each "
-                  "other's fields"},
-         how.on_node);
-  choose(
-      keys,
-      {.name = "packing",
-       .what = "who gathers the columns of a message: seafret, or MPI by derived datatypes (with "
-               "the transport p2p)"},
-      how.packing);
-  choose(keys,
-         {.name = "points",
-          .what = "which columns of a halo are fetched on a masked grid: all, those of rectangles "
-                  "clipped of dry edges, the wet ones found in the mask at every swap (with the "
-                  "packing packed), or the wet ones as boxes found once"},
-         how.points);
+  keys.value("transport", how.transport, "what carries the messages between the ranks",
+             {.choices = transports().names()});
+  choose(keys, "on_node", how.on_node,
+         "what neighbours on one node do: use the transport, or copy straight out of each other's "
+         "fields");
+  choose(keys, "packing", how.packing,
+         "who gathers the columns of a message: seafret, or MPI by derived datatypes (with the "
+         "transport p2p)");
+  choose(keys, "points", how.points,
+         "which columns of a halo are fetched on a masked grid: all, those of rectangles clipped "
+         "of dry edges, the wet ones found in the mask at every swap (with the packing packed), or "
+         "the wet ones as boxes found once");
   if (const auto clash = conflict(how))
     keys.rule(false, clash->option, std::string("is refused: ") + clash->what());
 }
@@ -64,40 +48,27 @@ int fields_together(const std::string& combine) {
 void describe(Keys& keys, HaloConfig& halo) {
   keys.block("halo", "How columns of other ranks are fetched.", [&] {
     describe_carrying(keys, halo.how);
-    keys.value({.name = "combine",
-                .what = "fields that travel in one message: `true` is all, `false` is one, or a "
-                        "number"},
-               halo.combine);
+    keys.value("combine", halo.combine,
+               "fields that travel in one message: `true` is all, `false` is one, or a number");
     keys.rule(fields_together(halo.combine) >= 0, "combine",
               "must be true, false or a number of fields, at least 1");
     choose<bool>(
-        keys,
-        {.name = "overlap",
-         .what = "what is computed while the messages fly: nothing, or the columns that need "
-                 "none of them"},
-        {{"none", false}, {"interior", true}}, halo.overlap);
-    keys.value({.name = "depth",
-                .unit = "columns",
-                .what = "how wide the halo is; 0 is as wide as the case needs",
-                .low = 0,
-                .high = 16},
-               halo.depth);
-    keys.value(
-        {.name = "early_receives",
-         .what = "whether p2p posts a receive as soon as its buffer is free, or at the start "
-                 "of the next swap"},
-        halo.how.with.early_receives);
+        keys, "overlap", halo.overlap,
+        "what is computed while the messages fly: nothing, or the columns that need none of them",
+        {{"none", false}, {"interior", true}});
+    keys.value("depth", halo.depth, "how wide the halo is; 0 is as wide as the case needs",
+               {.unit = "columns", .low = 0, .high = 16});
+    keys.value("early_receives", halo.how.with.early_receives,
+               "whether p2p posts a receive as soon as its buffer is free, or at the start of the "
+               "next swap");
   });
   keys.block("rma", "How the one-sided transports go about it.",
              [&] { describe_rma(keys, halo.how.with.rma); });
   keys.block("comm", "What holds for all communication.", [&] {
-    keys.value(
-        {.name = "timeout",
-         .unit = "s",
-         .what = "how long a rank waits for others, wherever it may be, before the run is ended; "
-                 "0 is for ever",
-         .low = 0},
-        halo.timeout);
+    keys.value("timeout", halo.timeout,
+               "how long a rank waits for others, wherever it may be, before the run is ended; 0 "
+               "is for ever",
+               {.unit = "s", .low = 0});
   });
 }
 

@@ -22,19 +22,17 @@ struct HaloConfig {
 
 /// Reads a name into what it stands for.  The names are the key's choices.
 template <class T>
-void choose(Keys& keys, Key key, const NameTable<T>& choices, T& value) {
+void choose(Keys& keys, const std::string& key_name, T& value, const std::string& what,
+            const NameTable<T>& choices = names_of<T>()) {
+  Key key;
   std::string text;
   for (const auto& [name, meaning] : choices) {
     key.choices.push_back(name);
     if (meaning == value) text = name;
   }
-  keys.value(key, text);
+  keys.value(key_name, text, what, key);
   for (const auto& [name, meaning] : choices)
     if (name == text) value = meaning;
-}
-template <class T>
-void choose(Keys& keys, const Key& key, T& value) {
-  choose(keys, key, names_of<T>(), value);
 }
 
 /// How many fields go in one message: "true" is all of them (0), "false" one; -1 is no answer.

@@ -13,35 +13,22 @@ namespace {
 
 void describe(Keys& keys, TimeConfig& time) {
   keys.block("time", "How far the run goes, and in which steps.", [&] {
-    keys.value({.name = "steps",
-                .what = "how many steps the run takes; replaces `end`",
-                .low = 1,
-                .required = true,
-                .instead_of = "end"},
-               time.steps);
-    keys.value({.name = "end",
-                .unit = "s",
-                .what = "the model time that the run reaches; replaces `steps`",
-                .above = 0,
-                .instead_of = "steps"},
-               time.end);
-    keys.value({.name = "dt",
-                .unit = "s",
-                .what = "the time step; 0 leaves the choice to the case",
-                .low = 0},
-               time.dt);
-    keys.value({.name = "check_every",
-                .unit = "steps",
-                .what = "how often the fields are searched for values that are not finite and for "
-                        "a wind or current too fast for the step",
-                .low = 1},
-               time.check_every);
+    keys.value("steps", time.steps, "how many steps the run takes; replaces `end`",
+               {.low = 1, .required = true, .instead_of = "end"});
+    keys.value("end", time.end, "the model time that the run reaches; replaces `steps`",
+               {.unit = "s", .above = 0, .instead_of = "steps"});
+    keys.value("dt", time.dt, "the time step; 0 leaves the choice to the case",
+               {.unit = "s", .low = 0});
+    keys.value("check_every", time.check_every,
+               "how often the fields are searched for values that are not finite and for a wind or "
+               "current too fast for the step",
+               {.unit = "steps", .low = 1});
   });
 }
 
 void describe(Keys& keys, CostWeights& weights) {
   const auto weight = [&](const char* name, const char* what, double& value) {
-    keys.value({.name = name, .what = what, .low = 0}, value);
+    keys.value(name, value, what, {.low = 0});
   };
   weight("wet", "a wet column of a rank's own", weights.wet);
   weight("dry", "any other column of its box", weights.dry);
@@ -60,33 +47,25 @@ void describe(Keys& keys, CostWeights& weights) {
 
 void describe(Keys& keys, PartitionConfig& partition) {
   keys.block("partition", "Which rank owns which columns.", [&] {
-    keys.value({.name = "method", .what = "how the grid is cut", .choices = partitioners().names()},
-               partition.partitioner);
-    keys.value({.name = "cores_per_node",
-                .what = "take no more ranks than this to share a node; 0 is as many as do",
-                .low = 0},
-               partition.cores_per_node);
-    keys.value({.name = "node",
-                .what = "who is taken to be on one node: all ranks that share memory, or of these "
-                        "only those bound to one socket (needs hwloc)",
-                .choices = {"memory", "socket"}},
-               partition.node);
-    keys.value({.name = "cost",
-                .what = "by what the partitioners that search judge a partition",
-                .choices = costs().names()},
-               partition.cost);
-    keys.value({.name = "refine",
-                .what = "move the lines of the partition for as long as that makes it cost less"},
-               partition.refine);
-    keys.value({.name = "rank_order",
-                .what = "which of the partition's ranks share a node: as they come, or so that "
-                        "little goes between nodes",
-                .choices = rank_orders().names()},
-               partition.rank_order);
-    keys.value({.name = "file",
-                .what = "take the partition out of this file, which seafret partition --out wrote; "
-                        "`method` is then not asked"},
-               partition.file);
+    keys.value("method", partition.partitioner, "how the grid is cut",
+               {.choices = partitioners().names()});
+    keys.value("cores_per_node", partition.cores_per_node,
+               "take no more ranks than this to share a node; 0 is as many as do", {.low = 0});
+    keys.value("node", partition.node,
+               "who is taken to be on one node: all ranks that share memory, or of these only "
+               "those bound to one socket (needs hwloc)",
+               {.choices = {"memory", "socket"}});
+    keys.value("cost", partition.cost, "by what the partitioners that search judge a partition",
+               {.choices = costs().names()});
+    keys.value("refine", partition.refine,
+               "move the lines of the partition for as long as that makes it cost less");
+    keys.value("rank_order", partition.rank_order,
+               "which of the partition's ranks share a node: as they come, or so that little goes "
+               "between nodes",
+               {.choices = rank_orders().names()});
+    keys.value("file", partition.file,
+               "take the partition out of this file, which seafret partition --out wrote; `method` "
+               "is then not asked");
     keys.block("weights", "What things cost, in units of one wet column for one step.",
                [&] { describe(keys, partition.weights); });
   });
@@ -94,15 +73,12 @@ void describe(Keys& keys, PartitionConfig& partition) {
 
 void describe(Keys& keys, OutputConfig& output) {
   keys.block("output", "What is written to `fields.h5`. The last step always is.", [&] {
-    keys.value({.name = "every",
-                .unit = "steps",
-                .what = "how often the fields are written; 0 is after the last step only",
-                .low = 0},
-               output.every);
-    keys.value({.name = "fields",
-                .what = "the names of the fields written, or `[all]`; a wrong name is answered "
-                        "with the right ones"},
-               output.fields);
+    keys.value("every", output.every,
+               "how often the fields are written; 0 is after the last step only",
+               {.unit = "steps", .low = 0});
+    keys.value("fields", output.fields,
+               "the names of the fields written, or `[all]`; a wrong name is answered with the "
+               "right ones");
   });
 }
 
@@ -119,11 +95,8 @@ std::int64_t TimeConfig::step_count(double step) const {
 
 void describe(Keys& keys, RunConfig& config, const std::vector<std::string>& cases) {
   keys.block("case", "What is computed.", [&] {
-    keys.value({.name = "name",
-                .what = "the case; it has keys of its own, listed below",
-                .required = true,
-                .choices = cases},
-               config.case_name);
+    keys.value("name", config.case_name, "the case; it has keys of its own, listed below",
+               {.required = true, .choices = cases});
   });
   describe(keys, config.time);
   describe(keys, config.partition);

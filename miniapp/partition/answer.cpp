@@ -20,15 +20,6 @@
 namespace seafret {
 namespace {
 
-/// What is to be cut, for whom, and how.
-struct Subject {
-  Mask mask;
-  PartitionConfig config = {};
-  std::vector<FieldDescription> fields = {};
-  Nodes nodes = 1;
-  std::string measured = "";  ///< what was found out about the weights
-};
-
 bool is_case(const std::string& file) { return file.ends_with(".yaml") || file.ends_with(".yml"); }
 
 /// A case, or a mask without one.
@@ -38,14 +29,14 @@ Subject read_file(const PartitionQuestion& question, const Communicator& comm) {
     const Axes axes = read.the_case->axes();
     Mask mask{read.the_case->grid()};
     if (axes.x.unit == "degrees_east") mask = {mask.grid, axes.x.values, axes.y.values};
-    return {mask, read.config.partition, read.the_case->descriptions()};
+    return {question.file, mask, read.config.partition, read.the_case->descriptions()};
   }
   if (!question.overrides.empty())
     throw InputError("partition: --set is for cases; " + question.file + " is taken for a mask");
   FieldDescription one;
   one.levels = static_cast<int>(CostWeights{}.levels);
   one.halo = Halo::all(1);
-  return {read_mask(question.file, question.mask, comm), {}, {one}};
+  return {question.file, read_mask(question.file, question.mask, comm), {}, {one}};
 }
 
 /// The options of the command line replace what the case says.
@@ -101,21 +92,9 @@ Placed place(const RankOrder& order, const Subject& subject, const std::vector<B
   return placed;
 }
 
-RankedGrid describe(const PartitionQuestion& question, const Subject& subject) {
-  const Grid& grid = subject.mask.grid;
-  return {question.file,
-          grid.nx,
-          grid.ny,
-          CellCount(grid, Cell::wet)(grid.box()),
-          question.ranks,
-          subject.config.cores_per_node > 0 ? subject.config.cores_per_node : question.ranks,
-          subject.config.partitioner,
-          subject.config.cost};
-}
-
 void print(const PartitionQuestion& question, const Subject& subject, const Ranking& ranking,
            const Placed& placed) {
-  fmt::print("{}{}", subject.measured, as_text(describe(question, subject), ranking));
+  fmt::print("{}{}", subject.measured, as_text(subject, ranking));
   if (question.rank_order == "none") return;
   const std::string& cost = subject.config.cost;
   const Verdict& best = ranking.best.front().verdict;
@@ -139,7 +118,7 @@ Launcher launcher_of(const std::string& name) {
 
 void write_files(const PartitionQuestion& question, const Subject& subject, const Ranking& ranking,
                  const Placed& placed) {
-  Json json = as_json(describe(question, subject), ranking);
+  Json json = as_json(subject, ranking);
   json["rank_order"] = {
       {"name", question.rank_order}, {"off_node_total", placed.off_node}, {"cost", placed.cost}};
   if (!question.json.empty()) replace_text(question.json, json.dump(1) + "\n");

@@ -7,7 +7,7 @@
 #include "comms/base/mpi.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "decomposition/partition/survey.hpp"
-#include "miniapp/run/report/json.hpp"
+#include "miniapp/run/report/provenance.hpp"
 
 namespace seafret {
 

@@ -8,39 +8,35 @@
 namespace seafret {
 namespace {
 
-/// Costs that stand in columns of their own.
-const std::vector<std::string> shown = {"paper", "comms", "wet", "dry", "off", "on"};
+/// The costs that have columns of their own.
+std::vector<std::string> columns(const std::string& judged_by) {
+  std::vector<std::string> shown = {"paper", "comms", "wet", "dry", "off", "on"};
+  if (std::ranges::find(shown, judged_by) == shown.end()) shown.insert(shown.begin(), judged_by);
+  return shown;
+}
 
-/// A table whose first column is as wide as what stands in it.
-class Table {
- public:
-  Table(const Ranking& ranking, const std::string& cost) : cost_(cost) {
-    if (ranking.plain) widen(*ranking.plain);
-    for (const Judged& judged : ranking.best) widen(judged);
-    columns_ = shown;
-    if (std::ranges::find(columns_, cost) == columns_.end())
-      columns_.insert(columns_.begin(), cost);
-    text_ = fmt::format("{:<9}{:<{}}", "", "order of cuts", width_);
-    for (const std::string& name : columns_)
-      text_ += fmt::format("{:>8}", name == cost ? "*" + name : name);
-    text_ += fmt::format("{:>10}{:>10}{:>10}\n", "imbalance", "off-node", "messages");
+/// Its first column is as wide as what stands in it.
+std::string table(const Ranking& ranking, const std::string& judged_by) {
+  std::vector<std::pair<std::string, Judged>> rows;
+  for (int n = 1; const Judged& judged : ranking.best)
+    rows.emplace_back(fmt::format("{}", n++), judged);
+  if (ranking.plain) rows.insert(rows.begin(), {"default", *ranking.plain});
+  std::size_t width = 14;
+  for (const auto& [what, judged] : rows) width = std::max(width, judged.ordering.size() + 1);
+
+  std::string text = fmt::format("{:<9}{:<{}}", "", "order of cuts", width);
+  for (const std::string& cost : columns(judged_by))
+    text += fmt::format("{:>8}", cost == judged_by ? "*" + cost : cost);
+  text += fmt::format("{:>10}{:>10}{:>10}\n", "imbalance", "off-node", "messages");
+  for (const auto& [what, judged] : rows) {
+    const Verdict& v = judged.verdict;
+    text += fmt::format("{:<9}{:<{}}", what, judged.ordering, width);
+    for (const std::string& cost : columns(judged_by))
+      text += fmt::format("{:>8.0f}", v.costs.at(cost));
+    text += fmt::format("{:>10.2f}{:>10}{:>10}\n", v.imbalance, v.off_node, v.messages);
   }
-  void add(const std::string& what, const Judged& judged) {
-    text_ += fmt::format("{:<9}{:<{}}", what, judged.ordering, width_);
-    for (const std::string& name : columns_)
-      text_ += fmt::format("{:>8.0f}", judged.verdict.costs.at(name));
-    text_ += fmt::format("{:>10.2f}{:>10}{:>10}\n", judged.verdict.imbalance,
-                         judged.verdict.off_node, judged.verdict.messages);
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  void widen(const Judged& judged) { width_ = std::max(width_, judged.ordering.size() + 1); }
-
-  std::string cost_, text_;
-  std::vector<std::string> columns_;
-  std::size_t width_ = 14;
-};
+  return text;
+}
 
 std::string ranges(const Ranking& ranking) {
   if (ranking.ranges.empty()) return "";
@@ -64,43 +60,48 @@ Json row(const Judged& judged, const std::string& cost) {
   return json;
 }
 
+int cores_per_node(const Subject& subject) {
+  const int cores = subject.config.cores_per_node;
+  return cores > 0 ? cores : subject.nodes.ranks();
+}
+
 }  // namespace
 
-std::string as_text(const RankedGrid& ranked, const Ranking& ranking) {
-  Table table(ranking, ranked.cost);
-  if (ranking.plain) table.add("default", *ranking.plain);
-  for (std::size_t n = 0; n < ranking.best.size(); ++n)
-    table.add(fmt::format("{}", n + 1), ranking.best[n]);
+std::string as_text(const Subject& subject, const Ranking& ranking) {
+  const Grid& grid = subject.mask.grid;
+  const std::string& cost = subject.config.cost;
   return fmt::format(
       "{}: {} x {} columns, {} wet\n{} ranks, {} a node; {}: {} candidates, {} feasible\n"
       "judged by '{}': {}\n\n{}{}\n"
       "(columns and halo columns of the slowest rank; imbalance: its wet columns over the mean; "
       "off-node\nhalo columns and messages of all ranks together)\n{}",
-      ranked.mask, ranked.nx, ranked.ny, ranked.wet, ranked.ranks, ranked.cores_per_node,
-      ranked.partitioner, ranking.candidates, ranking.feasible, ranked.cost,
-      costs().at(ranked.cost).what, table.text(),
+      subject.file, grid.nx, grid.ny, count_wet(grid, grid.box()), subject.nodes.ranks(),
+      cores_per_node(subject), subject.config.partitioner, ranking.candidates, ranking.feasible,
+      cost, costs().at(cost).what, table(ranking, cost),
       ranking.plain ? "" : "(the default order of cuts is not feasible)\n", ranges(ranking));
 }
 
-Json as_json(const RankedGrid& ranked, const Ranking& ranking) {
+Json as_json(const Subject& subject, const Ranking& ranking) {
+  const Grid& grid = subject.mask.grid;
+  const std::string& cost = subject.config.cost;
   Json best = Json::array(), ranges = Json::object();
-  for (const Judged& judged : ranking.best) best.push_back(row(judged, ranked.cost));
+  for (const Judged& judged : ranking.best) best.push_back(row(judged, cost));
   for (const CostRange& r : ranking.ranges)
     ranges[r.cost] = {{"best", r.best},
                       {"best_ordering", r.best_ordering},
                       {"worst", r.worst},
                       {"worst_ordering", r.worst_ordering}};
-  return {{"mask", ranked.mask},
-          {"nx", ranked.nx},
-          {"ny", ranked.ny},
-          {"wet", ranked.wet},
-          {"ranks", ranked.ranks},
-          {"cores_per_node", ranked.cores_per_node},
-          {"partitioner", ranked.partitioner},
-          {"judged_by", ranked.cost},
+  return {{"mask", subject.file},
+          {"nx", grid.nx},
+          {"ny", grid.ny},
+          {"wet", count_wet(grid, grid.box())},
+          {"ranks", subject.nodes.ranks()},
+          {"cores_per_node", cores_per_node(subject)},
+          {"partitioner", subject.config.partitioner},
+          {"judged_by", cost},
           {"candidates", ranking.candidates},
           {"feasible", ranking.feasible},
-          {"default", ranking.plain ? row(*ranking.plain, ranked.cost) : Json(nullptr)},
+          {"default", ranking.plain ? row(*ranking.plain, cost) : Json(nullptr)},
           {"best", best},
           {"range", ranges}};
 }

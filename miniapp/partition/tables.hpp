@@ -2,20 +2,23 @@
 #pragma once
 #include <string>
 
+#include "miniapp/config/run_config.hpp"
+#include "miniapp/files/mask_file.hpp"
 #include "miniapp/partition/ranking.hpp"
 
 namespace seafret {
 
-/// What a ranking is of.
-struct RankedGrid {
-  std::string mask;  ///< the file it came from
-  int nx = 0, ny = 0;
-  std::int64_t wet = 0;
-  int ranks = 0, cores_per_node = 0;
-  std::string partitioner, cost;
+/// What is to be cut, for whom, and how.
+struct Subject {
+  std::string file;  ///< where it comes from
+  Mask mask;
+  PartitionConfig config = {};
+  std::vector<FieldDescription> fields = {};
+  Nodes nodes = 1;
+  std::string measured = "";  ///< what was found out about the weights
 };
 
-std::string as_text(const RankedGrid& ranked, const Ranking& ranking);
-Json as_json(const RankedGrid& ranked, const Ranking& ranking);
+std::string as_text(const Subject& subject, const Ranking& ranking);
+Json as_json(const Subject& subject, const Ranking& ranking);
 
 }  // namespace seafret

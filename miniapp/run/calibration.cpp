@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "comms/base/stopwatch.hpp"
@@ -69,46 +69,35 @@ double time_columns(int levels, Cell kind, const Communicator& comm) {
   return seconds / static_cast<double>(columns - 2 * row);
 }
 
-/// With whom each rank swaps; itself where nobody is left.
-using Partners = std::vector<int>;
-
-Partners alone(const Nodes& nodes) {
-  Partners partner(nodes.of_rank().size());
-  std::iota(partner.begin(), partner.end(), 0);
-  return partner;
-}
-
-void pair(Partners& partner, int a, int b) {
-  std::swap(partner[static_cast<std::size_t>(a)], partner[static_cast<std::size_t>(b)]);
-}
+/// Ranks that swap with each other.
+using Pairs = std::vector<std::pair<int, int>>;
 
 /// On one node: the first with the second, the third with the fourth...
-Partners partners_on_node(const Nodes& nodes) {
-  Partners partner = alone(nodes);
+Pairs pairs_on_node(const Nodes& nodes) {
+  Pairs pairs;
   for (const std::vector<int>& mates : nodes.members())
-    for (std::size_t k = 1; k < mates.size(); k += 2) pair(partner, mates[k - 1], mates[k]);
-  return partner;
+    for (std::size_t k = 1; k < mates.size(); k += 2) pairs.emplace_back(mates[k - 1], mates[k]);
+  return pairs;
 }
 
 /// Between the first node and the second, the third and the fourth...: those of the same place.
-Partners partners_off_node(const Nodes& nodes) {
-  Partners partner = alone(nodes);
+Pairs pairs_off_node(const Nodes& nodes) {
+  Pairs pairs;
   const std::vector<std::vector<int>> ranks_of = nodes.members();
   for (std::size_t n = 1; n < ranks_of.size(); n += 2)
     for (std::size_t k = 0; k < std::min(ranks_of[n - 1].size(), ranks_of[n].size()); ++k)
-      pair(partner, ranks_of[n - 1][k], ranks_of[n][k]);
-  return partner;
+      pairs.emplace_back(ranks_of[n - 1][k], ranks_of[n][k]);
+  return pairs;
 }
 
-/// Seconds for a swap of so many columns between partners, all pairs at the same time.
-double time_swap(const Partners& partner, int columns, int levels, const Communicator& comm) {
+/// Seconds for a swap of so many columns, all pairs at the same time.
+double time_swap(const Pairs& pairs, int columns, int levels, const Communicator& comm) {
   Grid grid{.nx = 2, .ny = 0, .nz = levels, .periodic_x = false, .periodic_y = false};
-  std::vector<Box> owned(partner.size());
-  for (std::size_t r = 0; r < partner.size(); ++r) {
-    const auto other = static_cast<std::size_t>(partner[r]);
-    if (other <= r) continue;
-    owned[r] = {0, 1, grid.ny, grid.ny + columns};
-    owned[other] = owned[r].shifted(1, 0);
+  std::vector<Box> owned(static_cast<std::size_t>(comm.size()));
+  for (const auto& [a, b] : pairs) {
+    const Box west{0, 1, grid.ny, grid.ny + columns};
+    owned[static_cast<std::size_t>(a)] = west;
+    owned[static_cast<std::size_t>(b)] = west.shifted(1, 0);
     grid.ny += columns + 1;  // nobody owns the row between
   }
   const Decomposition decomposition(grid, owned);
@@ -132,13 +121,12 @@ struct SwapTime {
   double message = 0, column = 0;
 };
 
-/// None where nobody has a partner.
-std::optional<SwapTime> time_swaps(const Partners& partner, int levels, const Nodes& nodes,
-                                   const Communicator& comm) {
-  if (partner == alone(nodes)) return {};
+/// None where there are no pairs.
+std::optional<SwapTime> time_swaps(const Pairs& pairs, int levels, const Communicator& comm) {
+  if (pairs.empty()) return {};
   constexpr int few = 4, many = 260;
-  const double little = time_swap(partner, few, levels, comm),
-               much = time_swap(partner, many, levels, comm);
+  const double little = time_swap(pairs, few, levels, comm),
+               much = time_swap(pairs, many, levels, comm);
   const double column = std::max(0., much - little) / (many - few);
   return SwapTime{std::max(0., little - few * column), column};
 }
@@ -152,9 +140,8 @@ std::string calibrate(CostWeights& weights, std::span<const FieldDescription> fi
   const Nodes nodes(node.node_of_all());
   const double wet_s = time_columns(size.carried, Cell::wet, comm),
                dry_s = time_columns(size.carried, Cell::dry, comm);
-  const SwapTime on =
-      time_swaps(partners_on_node(nodes), size.swapped, nodes, comm).value_or(SwapTime{});
-  const SwapTime off = time_swaps(partners_off_node(nodes), size.swapped, nodes, comm).value_or(on);
+  const SwapTime on = time_swaps(pairs_on_node(nodes), size.swapped, comm).value_or(SwapTime{});
+  const SwapTime off = time_swaps(pairs_off_node(nodes), size.swapped, comm).value_or(on);
   weights.wet = 1;
   weights.dry = dry_s / wet_s;
   weights.on_node = on.column / wet_s;

@@ -55,10 +55,7 @@ Output::Output(const std::string& folder, const std::string& title, const Output
   together<InputError>(domain.comm, [&] { file_.emplace(temporary_, domain, mask_rows); });
   together<InputError>(domain.comm,
                        [&] { room_is_kept_ = is_first && reserve_room(temporary_, bytes); });
-
   file_->describe(title, the_case, provenance);
-  for (const OutputField& field : the_case.fields())
-    if (is_asked_for(field) && !field.once) file_->add(field.description);
 }
 
 Output::~Output() {
@@ -99,7 +96,7 @@ void Output::write_fields(bool once) {
   for (const OutputField& field : case_.fields()) {
     if (!is_asked_for(field) || field.once != once) continue;
     const Wait wait(the_output);
-    once ? file_->write_once(field) : file_->write(field);
+    file_->write(field);
   }
 }
 

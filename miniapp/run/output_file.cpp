@@ -40,17 +40,6 @@ Hdf5File create_file(const std::string& path, const Communicator& comm) {
 
 }  // namespace
 
-Hdf5Space select(hid_t file, const std::vector<hsize_t>& first, const std::vector<hsize_t>& count) {
-  Hdf5Space memory = data_space(count);
-  if (product(count) == 0) {
-    H5Sselect_none(memory);
-    H5Sselect_none(file);
-  } else {
-    H5Sselect_hyperslab(file, H5S_SELECT_SET, first.data(), nullptr, count.data(), nullptr);
-  }
-  return memory;
-}
-
 OutputFile::OutputFile(const std::string& path, const Domain& domain, const Grid& mask_rows)
     : grid_(domain.grid()),
       mask_rows_(mask_rows),
@@ -62,24 +51,45 @@ OutputFile::OutputFile(const std::string& path, const Domain& domain, const Grid
   H5Pset_dxpl_mpio(together_, H5FD_MPIO_COLLECTIVE);
 }
 
-std::vector<const char*> OutputFile::axes_of(const FieldDescription& field) const {
-  const bool east = field.place == Place::east_face || field.place == Place::corner;
-  const bool north = field.place == Place::north_face || field.place == Place::corner;
+Hdf5Dataset OutputFile::create(const std::string& name, hid_t type, const Hdf5Space& space,
+                               const Hdf5Properties& how) const {
+  return {H5Dcreate2(file_, name.c_str(), type, space, H5P_DEFAULT, how, H5P_DEFAULT),
+          "create " + name};
+}
+
+/// This rank's part of a data set, which may be empty.
+void OutputFile::write_part(hid_t data, const std::string& name, hid_t type, const Extent& first,
+                            const Extent& count, const void* values) const {
+  const Hdf5Space file(H5Dget_space(data), "read a data space"), memory = data_space(count);
+  if (product(count) == 0) {
+    H5Sselect_none(memory);
+    H5Sselect_none(file);
+  } else {
+    H5Sselect_hyperslab(file, H5S_SELECT_SET, first.data(), nullptr, count.data(), nullptr);
+  }
+  hdf5_check(H5Dwrite(data, type, memory, file, together_, values), "write " + name);
+}
+
+std::vector<const char*> OutputFile::axes_of(const OutputField& field) const {
+  const FieldDescription& d = field.description;
+  const bool east = d.place == Place::east_face || d.place == Place::corner;
+  const bool north = d.place == Place::north_face || d.place == Place::corner;
   std::vector<const char*> names;
-  if (field.levels > 1) names.push_back((field.half_levels ? axes_.z_half : axes_.z).name.c_str());
+  if (!field.once) names.push_back("time");
+  if (d.levels > 1) names.push_back((d.half_levels ? axes_.z_half : axes_.z).name.c_str());
   names.push_back((north ? axes_.y_face : axes_.y).name.c_str());
   names.push_back((east ? axes_.x_face : axes_.x).name.c_str());
   return names;
 }
 
 /// One record is one chunk, or if that is too much several of whole levels, of whole rows.
-Hdf5Properties OutputFile::layout(const std::vector<hsize_t>& extent, bool with_time) const {
+Hdf5Properties OutputFile::layout(const Extent& extent, bool with_time) const {
   Hdf5Properties creation = in_creation_order(H5P_DATASET_CREATE);
   H5Pset_fill_value(creation, H5T_NATIVE_DOUBLE, &fill_value);
   // Every owned cell is written; to fill the file first would double the work.
   H5Pset_fill_time(creation, has_holes_ ? H5D_FILL_TIME_ALLOC : H5D_FILL_TIME_NEVER);
   if (!with_time) return creation;
-  std::vector<hsize_t> chunk = extent;
+  Extent chunk = extent;
   for (hsize_t& side : chunk) {
     const hsize_t slice = product(chunk) * sizeof(double) / side;
     side = std::clamp<hsize_t>(largest_chunk / slice, 1, side);
@@ -89,85 +99,56 @@ Hdf5Properties OutputFile::layout(const std::vector<hsize_t>& extent, bool with_
   return creation;
 }
 
-OutputFile::Variable OutputFile::create(const FieldDescription& field, bool with_time) {
-  Variable variable{.data = {}, .extent = extent_of(field, grid_)};
-  std::vector<hsize_t> now = variable.extent, most = variable.extent;
-  std::vector<const char*> axes = axes_of(field);
-  if (with_time) {
+Hdf5Dataset OutputFile::create(const OutputField& field) const {
+  const Extent extent = extent_of(field.description, grid_);
+  Extent now = extent, most = extent;
+  if (!field.once) {
     now.insert(now.begin(), 0);
     most.insert(most.begin(), H5S_UNLIMITED);
-    axes.insert(axes.begin(), "time");
   }
-  const Hdf5Space space = data_space(now, most.data());
-  const Hdf5Properties creation = layout(variable.extent, with_time);
-  variable.data = {H5Dcreate2(file_, field.name.c_str(), H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
-                              creation, H5P_DEFAULT),
-                   "create " + field.name};
-  describe(variable.data, field, axes);
-  return variable;
+  Hdf5Dataset data = create(field.description.name, H5T_NATIVE_DOUBLE, data_space(now, most.data()),
+                            layout(extent, !field.once));
+  describe(data, field);
+  return data;
 }
 
-void OutputFile::describe(hid_t data, const FieldDescription& field,
-                          const std::vector<const char*>& axes) {
-  if (!field.standard_name.empty()) write_attribute(data, "standard_name", field.standard_name);
-  write_attribute(data, "long_name", field.long_name);
-  write_attribute(data, "units", field.unit);
+void OutputFile::describe(hid_t data, const OutputField& field) const {
+  const FieldDescription& d = field.description;
+  if (!d.standard_name.empty()) write_attribute(data, "standard_name", d.standard_name);
+  write_attribute(data, "long_name", d.long_name);
+  write_attribute(data, "units", d.unit);
   write_attribute(data, "_FillValue", fill_value);
-  for (std::size_t d = 0; d < axes.size(); ++d) {
-    const auto scale = scales_.find(axes[d]);
+  for (unsigned n = 0; const char* axis : axes_of(field)) {
+    const auto scale = scales_.find(axis);
     if (scale == scales_.end())
-      throw std::logic_error("the field " + field.name + " has no axis " + axes[d]);
-    hdf5_check(H5DSattach_scale(data, scale->second, static_cast<unsigned>(d)),
-               "give " + field.name + " its axis " + axes[d]);
+      throw std::logic_error("the field " + d.name + " has no axis " + axis);
+    hdf5_check(H5DSattach_scale(data, scale->second, n++), "give " + d.name + " its axis " + axis);
   }
-}
-
-void OutputFile::add(const FieldDescription& field) {
-  variables_[field.name] = create(field, true);
 }
 
 void OutputFile::begin_record(double time) {
-  const hsize_t first = records_++, one = 1;
   const hid_t axis = scales_.at("time");
-  hdf5_check(H5Dset_extent(axis, &records_), "add a record");
-  const Hdf5Space file(H5Dget_space(axis), "read a data space"), memory = data_space({one});
-  H5Sselect_hyperslab(file, H5S_SELECT_SET, &first, nullptr, &one, nullptr);
-  if (!is_first_rank_) {
-    H5Sselect_none(file);
-    H5Sselect_none(memory);
-  }
-  hdf5_check(H5Dwrite(axis, H5T_NATIVE_DOUBLE, memory, file, together_, &time), "write time");
+  hdf5_check(H5Dset_extent(axis, &++records_), "add a record");
+  write_part(axis, "time", H5T_NATIVE_DOUBLE, {records_ - 1}, {hsize_t{is_first_rank_}}, &time);
 }
 
 void OutputFile::write(const OutputField& field) {
-  const Variable& variable = variables_.at(field.description.name);
-  std::vector<hsize_t> extent = variable.extent;
-  extent.insert(extent.begin(), records_);
-  hdf5_check(H5Dset_extent(variable.data, extent.data()), "add to " + field.description.name);
-  write(variable, field, true);
-}
-
-void OutputFile::write_once(const OutputField& field) {
-  write(create(field.description, false), field, false);
-}
-
-void OutputFile::write(const Variable& variable, const OutputField& field, bool with_time) {
-  std::vector<hsize_t> first{static_cast<hsize_t>(owned_.y0), static_cast<hsize_t>(owned_.x0)};
-  std::vector<hsize_t> count{static_cast<hsize_t>(owned_.height()),
-                             static_cast<hsize_t>(owned_.width())};
-  if (variable.extent.size() == 3) {
-    first.insert(first.begin(), 0);
-    count.insert(count.begin(), variable.extent.front());
-  }
-  if (with_time) {
+  const std::string& name = field.description.name;
+  if (!variables_.contains(name)) variables_[name] = create(field);
+  const Hdf5Dataset& data = variables_.at(name);
+  Extent extent = extent_of(field.description, grid_);
+  Extent first(extent.size() - 2, 0), count(extent.begin(), extent.end() - 2);  // all levels
+  first.insert(first.end(), {static_cast<hsize_t>(owned_.y0), static_cast<hsize_t>(owned_.x0)});
+  count.insert(count.end(),
+               {static_cast<hsize_t>(owned_.height()), static_cast<hsize_t>(owned_.width())});
+  if (!field.once) {
+    extent.insert(extent.begin(), records_);
+    hdf5_check(H5Dset_extent(data, extent.data()), "add to " + name);
     first.insert(first.begin(), records_ - 1);
     count.insert(count.begin(), 1);
   }
-  const Hdf5Space file(H5Dget_space(variable.data), "read a data space");
-  const Hdf5Space memory = select(file, first, count);
   pack(field);
-  hdf5_check(H5Dwrite(variable.data, H5T_NATIVE_DOUBLE, memory, file, together_, packed_.data()),
-             "write " + field.description.name);
+  write_part(data, name, H5T_NATIVE_DOUBLE, first, count, packed_.data());
 }
 
 /// Turns this rank's columns, level fastest, into the file's order, x fastest.

@@ -11,9 +11,6 @@
 
 namespace seafret {
 
-/// Selects a part of a data set in a file, none where it is empty; returns what it is in memory.
-Hdf5Space select(hid_t file, const std::vector<hsize_t>& first, const std::vector<hsize_t>& count);
-
 /// An HDF5 file of fields that reads as NetCDF-4 and follows the CF conventions.  All ranks write
 /// it together: every function is collective.  Making it throws Hdf5Error on all ranks or none;
 /// after that a rank may be alone in throwing one, while the others are still busy in HDF5.
@@ -28,35 +25,30 @@ class OutputFile {
 
   /// Comes first: what the file is about.
   void describe(const std::string& title, const Case& the_case, const Provenance& provenance);
-  /// A field that comes with every record.
-  void add(const FieldDescription& field);
-  /// Opens the next record of all fields that were added.
+  /// Opens the next record.
   void begin_record(double time);
-  /// Writes a field's part of the record.
+  /// Writes a field: its part of the record, or once.
   void write(const OutputField& field);
-  /// Writes a field that has no time axis.
-  void write_once(const OutputField& field);
   void close();
 
   /// What such a field takes in the file, a record.
   static std::int64_t bytes(const FieldDescription& field, const Grid& grid);
 
  private:
-  /// A data set and its extent: levels (none if flat), y, x, without the time.
-  struct Variable {
-    Hdf5Dataset data;
-    std::vector<hsize_t> extent;
-  };
+  using Extent = std::vector<hsize_t>;
 
   void add_provenance(const Provenance& provenance);
   void add_axis(const Axis& axis, const char* letter);
   void add_time();
   void add_mask();
-  std::vector<const char*> axes_of(const FieldDescription& field) const;
-  Variable create(const FieldDescription& field, bool with_time);
-  Hdf5Properties layout(const std::vector<hsize_t>& extent, bool with_time) const;
-  void describe(hid_t data, const FieldDescription& field, const std::vector<const char*>& axes);
-  void write(const Variable& variable, const OutputField& field, bool with_time);
+  std::vector<const char*> axes_of(const OutputField& field) const;
+  Hdf5Dataset create(const OutputField& field) const;
+  Hdf5Dataset create(const std::string& name, hid_t type, const Hdf5Space& space,
+                     const Hdf5Properties& how) const;
+  Hdf5Properties layout(const Extent& extent, bool with_time) const;
+  void describe(hid_t data, const OutputField& field) const;
+  void write_part(hid_t data, const std::string& name, hid_t type, const Extent& first,
+                  const Extent& count, const void* values) const;
   void pack(const OutputField& field);
 
   const Grid &grid_, &mask_rows_;
@@ -67,7 +59,7 @@ class OutputFile {
   Hdf5File file_;
   Hdf5Properties together_;
   std::map<std::string, Hdf5Dataset> scales_;
-  std::map<std::string, Variable> variables_;
+  std::map<std::string, Hdf5Dataset> variables_;
   hsize_t records_ = 0;
   std::vector<double> packed_;
 };

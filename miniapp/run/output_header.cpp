@@ -47,9 +47,7 @@ void OutputFile::add_time() {
   const Hdf5Space space = data_space({none}, &unlimited);
   const Hdf5Properties creation = in_creation_order(H5P_DATASET_CREATE);
   H5Pset_chunk(creation, 1, &chunk);
-  Hdf5Dataset time(
-      H5Dcreate2(file_, "time", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, creation, H5P_DEFAULT),
-      "create time");
+  Hdf5Dataset time = create("time", H5T_NATIVE_DOUBLE, space, creation);
   hdf5_check(H5DSset_scale(time, "time"), "make time an axis");
   write_attribute(time, "standard_name", "time");
   write_attribute(time, "long_name", "time since the run's first state (the date means nothing)");
@@ -61,21 +59,17 @@ void OutputFile::add_time() {
 
 void OutputFile::add_axis(const Axis& axis, const char* letter) {
   if (axis.values.empty()) return;
-  const Hdf5Space space = data_space({axis.values.size()});
-  const Hdf5Properties creation = in_creation_order(H5P_DATASET_CREATE);
-  Hdf5Dataset data(H5Dcreate2(file_, axis.name.c_str(), H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
-                              creation, H5P_DEFAULT),
-                   "create " + axis.name);
+  const hsize_t size = axis.values.size();
+  Hdf5Dataset data = create(axis.name, H5T_NATIVE_DOUBLE, data_space({size}),
+                            in_creation_order(H5P_DATASET_CREATE));
   hdf5_check(H5DSset_scale(data, axis.name.c_str()), "make " + axis.name + " an axis");
   if (!axis.standard_name.empty()) write_attribute(data, "standard_name", axis.standard_name);
   write_attribute(data, "long_name", axis.long_name);
   write_attribute(data, "units", axis.unit);
   write_attribute(data, "axis", letter);
   if (*letter == 'Z') write_attribute(data, "positive", "up");
-  const Hdf5Space part(H5Dget_space(data), "read a data space");
-  if (!is_first_rank_) H5Sselect_none(part);
-  hdf5_check(H5Dwrite(data, H5T_NATIVE_DOUBLE, part, part, together_, axis.values.data()),
-             "write " + axis.name);
+  write_part(data, axis.name, H5T_NATIVE_DOUBLE, {0}, {is_first_rank_ ? size : 0},
+             axis.values.data());
   scales_[axis.name] = std::move(data);
 }
 
@@ -83,10 +77,8 @@ void OutputFile::add_axis(const Axis& axis, const char* letter) {
 void OutputFile::add_mask() {
   const Hdf5Space space =
       data_space({static_cast<hsize_t>(grid_.ny), static_cast<hsize_t>(grid_.nx)});
-  const Hdf5Properties creation = in_creation_order(H5P_DATASET_CREATE);
-  const Hdf5Dataset data(
-      H5Dcreate2(file_, "mask", H5T_NATIVE_UCHAR, space, H5P_DEFAULT, creation, H5P_DEFAULT),
-      "create mask");
+  const Hdf5Dataset data =
+      create("mask", H5T_NATIVE_UCHAR, space, in_creation_order(H5P_DATASET_CREATE));
   write_attribute(data, "long_name", "what a cell is");
   constexpr unsigned char flags[] = {0, 1, 2};
   hdf5_check(H5LTset_attribute_uchar(file_, "mask", "flag_values", flags, std::size(flags)),
@@ -96,12 +88,9 @@ void OutputFile::add_mask() {
   for (const Axis* axis : {&axes_.y, &axes_.x})
     hdf5_check(H5DSattach_scale(data, scales_.at(axis->name), dimension++), "give mask its axes");
   const Box rows = mask_rows_.held();
-  const Hdf5Space file(H5Dget_space(data), "read a data space");
-  const Hdf5Space memory =
-      select(file, {static_cast<hsize_t>(rows.y0), 0},
-             {static_cast<hsize_t>(rows.height()), static_cast<hsize_t>(rows.width())});
-  hdf5_check(H5Dwrite(data, H5T_NATIVE_UCHAR, memory, file, together_, mask_rows_.cells.data()),
-             "write mask");
+  write_part(data, "mask", H5T_NATIVE_UCHAR, {static_cast<hsize_t>(rows.y0), 0},
+             {static_cast<hsize_t>(rows.height()), static_cast<hsize_t>(rows.width())},
+             mask_rows_.cells.data());
 }
 
 }  // namespace seafret

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/run/problem.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "comms/transports/availability.hpp"
 #include "miniapp/case_file/list.hpp"
+#include "miniapp/run/setup.hpp"
 
 namespace seafret {
 namespace {

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
+#include <iterator>
 
 #include "miniapp/run/report/duration.hpp"
 
@@ -30,25 +30,19 @@ void Progress::show(const Clock& clock) {
   if (style_ == Style::none) return;
   const auto now = Time::now();
   if (now < next_) return;
-  const auto pause = style_ == Style::terminal ? std::chrono::milliseconds(200)  //
-                                               : std::chrono::milliseconds(60000);
-  next_ = now + pause;
+  next_ = now + std::chrono::milliseconds(style_ == Style::terminal ? 200 : 60000);
   print(clock, std::chrono::duration<double>(now - begun_).count());
 }
 
 void Progress::print(const Clock& clock, double elapsed) {
   const auto done = static_cast<double>(clock.step());
   const auto all = static_cast<double>(clock.steps());
-  std::array<char, 160> line;
-  char* end = fmt::format_to(line.data(), "step {} of {}, {:.0f} %, model time ", clock.step(),
-                             clock.steps(), 100 * done / all);
-  end = format_duration(end, clock.time());
-  if (clock.step() > 0) {
-    end = fmt::format_to(end, ", ");
-    end = format_duration(end, elapsed * (all - done) / done);
-    end = fmt::format_to(end, " to go");
-  }
-  const std::string_view text(line.data(), static_cast<std::size_t>(end - line.data()));
+  fmt::memory_buffer line;  // on the stack, unless a line is very long
+  fmt::format_to(std::back_inserter(line), "step {} of {}, {:.0f} %, model time {}", clock.step(),
+                 clock.steps(), 100 * done / all, duration(clock.time()));
+  if (clock.step() > 0)
+    fmt::format_to(std::back_inserter(line), ", {} to go", duration(elapsed * (all - done) / done));
+  const std::string_view text(line.data(), line.size());
   if (style_ == Style::log) {
     fmt::print(stderr, "{}\n", text);
   } else {

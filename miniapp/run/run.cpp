@@ -8,8 +8,7 @@
 #include "comms/base/stopwatch.hpp"
 #include "comms/base/timers.hpp"
 #include "miniapp/run/output.hpp"
-#include "miniapp/run/problem.hpp"
-#include "miniapp/run/report/report.hpp"
+#include "miniapp/run/setup.hpp"
 #include "miniapp/run/watchdog.hpp"
 
 namespace seafret {

@@ -7,6 +7,7 @@
 #include "miniapp/cases/case.hpp"
 #include "miniapp/config/run_config.hpp"
 #include "miniapp/run/placing.hpp"
+#include "miniapp/run/report/report.hpp"
 
 namespace seafret {
 
@@ -38,5 +39,8 @@ struct Setup {
   std::unique_ptr<Case> the_case;
   Case::Start start;
 };
+
+/// What the report says of a run before it begins.  Collective.
+Problem problem_of(const Setup& setup);
 
 }  // namespace seafret

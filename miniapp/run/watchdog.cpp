@@ -62,6 +62,18 @@ std::int64_t first_bad(const OutputField& field, std::size_t number, const Domai
   return first;
 }
 
+/// Ends the run with the message of the rank whose position is the first of all, where any has one.
+template <class Message>
+void refuse_first(std::int64_t mine, const Communicator& comm, const Message& message) {
+  const std::int64_t first = -comm.max(-mine);
+  if (first == none) return;
+  const auto owner = comm.max(std::int64_t{mine == first ? comm.rank() : -1});
+  std::string text;
+  if (owner == comm.rank()) text = message();
+  comm.broadcast(text, static_cast<int>(owner));
+  throw RunError(text);
+}
+
 }  // namespace
 
 void Watchdog::check_if_due(const Clock& clock) {
@@ -82,21 +94,13 @@ void Watchdog::check_finite(std::int64_t step) const {
   for (std::size_t f = 0; f < fields.size() && mine == none; ++f)
     if (fields[f].description.prognostic && !fields[f].once)
       mine = first_bad(fields[f], f, domain_, position);
-  const std::int64_t first = -comm.max(-mine);
-  if (first == none) return;
-
-  const auto owner = comm.max(std::int64_t{mine == first ? comm.rank() : -1});
-  std::string message;
-  if (mine == first) {
-    const OutputField& field = fields[position.field(first)];
-    const int i = position.i(first), j = position.j(first), k = position.k(first);
-    const double value = field.values(i, j, k);
-    message = fmt::format("step {}: {} is {} at cell (i={}, j={}, k={}), rank {}", step,
-                          field.description.name, std::isnan(value) ? "NaN" : "infinite", i, j, k,
-                          comm.rank());
-  }
-  comm.broadcast(message, static_cast<int>(owner));
-  throw RunError(message);
+  refuse_first(mine, comm, [&] {
+    const OutputField& field = fields[position.field(mine)];
+    const int i = position.i(mine), j = position.j(mine), k = position.k(mine);
+    return fmt::format(
+        "step {}: {} is {} at cell (i={}, j={}, k={}), rank {}", step, field.description.name,
+        std::isnan(field.values(i, j, k)) ? "NaN" : "infinite", i, j, k, comm.rank());
+  });
 }
 
 void Watchdog::check_courant(std::int64_t step) const {
@@ -110,14 +114,12 @@ void Watchdog::check_courant(std::int64_t step) const {
 
   const Position position(domain_.grid(), mine.k + 1);
   const std::int64_t here = number == largest ? position.of(0, mine.j, mine.i, mine.k) : none;
-  const std::int64_t first = -comm.max(-here);
-  const auto owner = comm.max(std::int64_t{here == first ? comm.rank() : -1});
-  std::string message = fmt::format(
-      "step {}: the Courant number {:.3g} is above its limit {:.3g} at cell (i={}, j={}, k={}), "
-      "rank {}; take a shorter time.dt",
-      step, mine.number, mine.limit, mine.i, mine.j, mine.k, comm.rank());
-  comm.broadcast(message, static_cast<int>(owner));
-  throw RunError(message);
+  refuse_first(here, comm, [&] {
+    return fmt::format(
+        "step {}: the Courant number {:.3g} is above its limit {:.3g} at cell (i={}, j={}, k={}), "
+        "rank {}; take a shorter time.dt",
+        step, mine.number, mine.limit, mine.i, mine.j, mine.k, comm.rank());
+  });
 }
 
 }  // namespace seafret

@@ -32,31 +32,26 @@ struct Example {
 };
 
 inline void describe(Keys& keys, Example& example) {
-  keys.block("case", "", [&] { keys.value({.name = "label", .what = "a name"}, example.label); });
+  keys.block("case", "", [&] { keys.value("label", example.label, "a name"); });
   keys.block("grid", "The grid.", [&] {
-    keys.value({.name = "points", .what = "points", .low = 1, .high = 4096, .required = true},
-               example.points);
-    keys.value({.name = "mask", .what = "a file"}, example.mask);
-    keys.block("stretching", "The levels.", [&] {
-      keys.value({.name = "factor", .what = "ratio", .above = 1, .high = 2}, example.factor);
-    });
+    keys.value("points", example.points, "points", {.low = 1, .high = 4096, .required = true});
+    keys.value("mask", example.mask, "a file");
+    keys.block("stretching", "The levels.",
+               [&] { keys.value("factor", example.factor, "ratio", {.above = 1, .high = 2}); });
   });
   keys.block("physics", "The equations.", [&] {
-    keys.value({.name = "rotating", .what = "Coriolis"}, example.rotating);
-    keys.value({.name = "tracers", .what = "passive ones", .low = 0}, example.tracers);
-    keys.value({.name = "weight", .what = "filter", .low = 0, .high = 0.5}, example.weight);
-    keys.value({.name = "drag", .unit = "1", .what = "drag | friction", .above = 0}, example.drag);
-    keys.value({.name = "patch", .what = "i by j", .low = 1}, example.patch);
-    keys.value({.name = "wind", .unit = "m/s", .what = "u, v", .low = -100, .high = 100},
-               example.wind);
-    keys.value({.name = "seed", .what = "of the noise"}, example.seed);
-    keys.value({.name = "cutoff", .unit = "m", .what = "length", .above = 0}, example.cutoff);
-    keys.value({.name = "levels", .what = "levels", .low = 0}, example.levels);
-    keys.value({.name = "heights", .unit = "m", .what = "heights", .low = 0}, example.heights);
-    keys.value({.name = "scalars", .what = "names", .choices = {"qv", "qc", "qr"}},
-               example.scalars);
-    keys.value({.name = "scheme", .what = "advection", .choices = {"centred", "ultimate"}},
-               example.scheme);
+    keys.value("rotating", example.rotating, "Coriolis");
+    keys.value("tracers", example.tracers, "passive ones", {.low = 0});
+    keys.value("weight", example.weight, "filter", {.low = 0, .high = 0.5});
+    keys.value("drag", example.drag, "drag | friction", {.unit = "1", .above = 0});
+    keys.value("patch", example.patch, "i by j", {.low = 1});
+    keys.value("wind", example.wind, "u, v", {.unit = "m/s", .low = -100, .high = 100});
+    keys.value("seed", example.seed, "of the noise");
+    keys.value("cutoff", example.cutoff, "length", {.unit = "m", .above = 0});
+    keys.value("levels", example.levels, "levels", {.low = 0});
+    keys.value("heights", example.heights, "heights", {.unit = "m", .low = 0});
+    keys.value("scalars", example.scalars, "names", {.choices = {"qv", "qc", "qr"}});
+    keys.value("scheme", example.scheme, "advection", {.choices = {"centred", "ultimate"}});
     keys.rule(example.tracers > 0 || example.weight == 0, "weight",
               "must be 0 where there are no tracers");
   });

@@ -30,18 +30,17 @@ Axis axis(const char* name, const char* standard_name, int n, double first) {
 
 void describe(Keys& keys, RampConfig& config) {
   keys.block("grid", "", [&] {
-    keys.value({.name = "points", .what = "columns and levels", .low = 1}, config.points);
-    keys.value({.name = "masked", .what = "an island"}, config.masked);
+    keys.value("points", config.points, "columns and levels", {.low = 1});
+    keys.value("masked", config.masked, "an island");
   });
   keys.block("ramp", "What goes wrong.", [&] {
-    keys.value({.name = "nan_step", .what = "when a NaN comes up", .low = 0}, config.nan_step);
-    keys.value({.name = "fast_step", .what = "when the flow is too fast", .low = 0},
-               config.fast_step);
-    keys.value({.name = "cell", .what = "where"}, config.cell);
-    keys.value({.name = "throw_step", .what = "when a rank throws", .low = 0}, config.throw_step);
-    keys.value({.name = "throw_rank", .what = "which rank throws", .low = 0}, config.throw_rank);
-    keys.value({.name = "fail_check", .what = "whether a check fails"}, config.fail_check);
-    keys.value({.name = "leak", .what = "whether an MPI handle is not freed"}, config.leak);
+    keys.value("nan_step", config.nan_step, "when a NaN comes up", {.low = 0});
+    keys.value("fast_step", config.fast_step, "when the flow is too fast", {.low = 0});
+    keys.value("cell", config.cell, "where");
+    keys.value("throw_step", config.throw_step, "when a rank throws", {.low = 0});
+    keys.value("throw_rank", config.throw_rank, "which rank throws", {.low = 0});
+    keys.value("fail_check", config.fail_check, "whether a check fails");
+    keys.value("leak", config.leak, "whether an MPI handle is not freed");
   });
 }
 

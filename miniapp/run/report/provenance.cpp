@@ -3,6 +3,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <hdf5.h>
 #include <omp.h>
 
@@ -50,12 +51,12 @@ std::string host_summary(const Communicator& comm) {
   for (const std::string& host : comm.gather(name.data())) ++ranks_on[host];
 
   constexpr std::size_t most = 8;
-  std::string hosts;
-  std::size_t listed = 0;
+  std::vector<std::string> hosts;
   for (const auto& [host, ranks] : ranks_on)
-    if (listed++ < most) hosts += fmt::format("{}{} x {}", hosts.empty() ? "" : ", ", host, ranks);
-  if (ranks_on.size() > most) hosts += fmt::format(" and {} more", ranks_on.size() - most);
-  return hosts;
+    if (hosts.size() < most) hosts.push_back(fmt::format("{} x {}", host, ranks));
+  const std::size_t more = ranks_on.size() - hosts.size();
+  return fmt::format("{}{}", fmt::join(hosts, ", "),
+                     more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
 /// Linux says so on other architectures in other words; then it stays unsaid.

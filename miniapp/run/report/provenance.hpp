@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "comms/base/mpi.hpp"
@@ -17,6 +18,10 @@ struct Provenance {
 
 /// Collective.
 Provenance make_provenance(const Communicator& comm);
+
+using Json = nlohmann::ordered_json;
+/// As every JSON file of the program has it.
+Json to_json(const Provenance& provenance);
 
 /// "seafret 0.1.0 (a1b2c3d), GNU 12.2.0, Release".
 std::string program_version();

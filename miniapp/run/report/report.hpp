@@ -6,7 +6,7 @@
 
 #include "comms/base/timers.hpp"
 #include "miniapp/cases/case.hpp"
-#include "miniapp/run/report/json.hpp"
+#include "miniapp/run/report/provenance.hpp"
 
 namespace seafret {
 

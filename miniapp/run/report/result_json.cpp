@@ -4,11 +4,6 @@
 namespace seafret {
 namespace {
 
-Json with_wall_time(Json provenance, double wall_s) {
-  provenance["wall_s"] = wall_s;
-  return provenance;
-}
-
 Json to_json(const Problem& p, const Result& r) {
   return {{"points", {p.nx, p.ny, p.nz}},
           {"cells", r.cells},
@@ -76,9 +71,11 @@ Json to_json(const Provenance& p) {
 }
 
 std::string to_json(const Provenance& provenance, const Problem& problem, const Result& result) {
+  Json origin = to_json(provenance);
+  origin["wall_s"] = result.wall_s;
   const Json json{
       {"schema_version", 1},
-      {"provenance", with_wall_time(to_json(provenance), result.wall_s)},
+      {"provenance", origin},
       {"case", problem.configuration},
       {"problem", to_json(problem, result)},
       {"time",
