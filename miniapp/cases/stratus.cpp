@@ -86,10 +86,6 @@ Courant StratusCase::courant() const {
   return {.number = number, .limit = 1, .i = i, .j = j, .k = k};
 }
 
-std::int64_t StratusCase::cells() const { return grid().box().area() * grid().nz; }
-
-std::vector<const HaloExchange*> StratusCase::swaps() const { return model_->swaps(); }
-
 bool StratusCase::reads_node_mates(const HaloOptions& halo) const {
   return Case::reads_node_mates(halo) || Case::reads_node_mates(settings_.pressure.halo(halo));
 }

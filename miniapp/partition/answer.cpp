@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <sstream>
 
@@ -105,10 +105,8 @@ void print(const PartitionQuestion& question, const Subject& subject, const Rank
 
 std::vector<std::string> read_hosts(const std::string& path) {
   if (path.empty()) return {};
-  std::vector<std::string> hosts;
-  std::istringstream lines(read_text(path));
-  for (std::string name; lines >> name;) hosts.push_back(name);
-  return hosts;
+  std::istringstream names(read_text(path));
+  return {std::istream_iterator<std::string>(names), std::istream_iterator<std::string>()};
 }
 
 Launcher launcher_of(const std::string& name) {

@@ -52,9 +52,9 @@ Problem problem_of(const Setup& setup) {
           .least_owned = -comm.max(-wet),
           .most_owned = comm.max(wet),
           .steps = setup.start.steps,
-          .dt = setup.dt,
+          .dt = setup.stepping.dt,
           .partition = describe_partition(config.partition, setup.placing.remark),
-          .halo = describe_halo(setup.start.halo, *setup.placing.node),
+          .halo = describe_halo(setup.stepping.halo, *setup.placing.node),
           .arena_mb = mb_in_all(held.arena),
           .work_mb = mb_in_all(held.work),
           .configuration = echo([&](Keys& keys) {

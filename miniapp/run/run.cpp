@@ -61,7 +61,7 @@ int run(const RunOptions& options, const Communicator& comm) {
     }
     Case& the_case = *setup.the_case;
     the_case.begin(setup.start);
-    Clock clock(setup.start.steps, setup.start.dt);
+    Clock clock(setup.start.steps, setup.stepping.dt);
     Output output(folder, "seafret: " + problem.case_name, setup.config.output, the_case,
                   setup.domain, setup.mask_rows, clock, provenance);
     Watchdog watchdog(the_case, setup.domain, setup.config.time.check_every);

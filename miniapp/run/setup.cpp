@@ -18,18 +18,6 @@ Grid known_part(const Case& the_case, const Placing& placing, int widest) {
   return the_case.grid().cut_to(owned.empty() ? Box{} : owned.grown(widest + 1));
 }
 
-std::unique_ptr<SharedMemory> shared_if_read(const Case& the_case, const HaloOptions& halo,
-                                             const Node& node) {
-  return the_case.reads_node_mates(halo) ? std::make_unique<SharedMemory>(node) : nullptr;
-}
-
-Stepping stepping(const RunConfig& config, double dt) {
-  return {.dt = dt,
-          .halo = config.halo.options(config.partition.cores_per_node),
-          .depth = config.halo.depth,
-          .overlap = config.halo.overlap};
-}
-
 }  // namespace
 
 ReadCase read_case(const std::string& case_file, const std::vector<std::string>& overrides,
@@ -48,13 +36,17 @@ ReadCase read_case(const std::string& case_file, const std::vector<std::string>&
 
 Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communicator& comm)
     : config(read),
-      dt(blaming("time.dt", [&] { return a_case->time_step(config.time.dt); })),
+      stepping{.dt = blaming("time.dt", [&] { return a_case->time_step(config.time.dt); }),
+               .halo = config.halo.options(config.partition.cores_per_node),
+               .depth = config.halo.depth,
+               .overlap = config.halo.overlap},
       placing(place(*a_case, config, comm)),
-      shared(shared_if_read(*a_case, config.halo.how, *placing.node)),
+      shared(a_case->reads_node_mates(stepping.halo) ? std::make_unique<SharedMemory>(*placing.node)
+                                                     : nullptr),
       decomposition(known_part(*a_case, placing, config.halo.depth), placing.owned),
       mask_rows(a_case->grid().rows(comm.rank(), comm.size())),
       domain{decomposition, *placing.comm, shared.get()},
       the_case(std::move(a_case)),
-      start{stepping(config, dt), domain, config.time.step_count(dt)} {}
+      start{stepping, domain, config.time.step_count(stepping.dt)} {}
 
 }  // namespace seafret

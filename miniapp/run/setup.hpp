@@ -30,7 +30,7 @@ struct Setup {
   Setup& operator=(const Setup&) = delete;
 
   RunConfig config;
-  double dt;  ///< s
+  Stepping stepping;
   Placing placing;
   std::unique_ptr<SharedMemory> shared;  // none where no swap wants it; outlives the case
   Decomposition decomposition;           ///< its grid knows of the mask what this rank needs

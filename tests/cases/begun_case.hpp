@@ -12,11 +12,15 @@ class BegunCase {
  public:
   BegunCase(const std::string& case_file, const std::vector<std::string>& overrides,
             const Communicator& comm)
-      : BegunCase(read_case(case_file, overrides, comm), comm) {}
+      : read_(read_case(case_file, overrides, comm)), setup_(obeying(read_.file, [&] {
+          return Setup(read_.config, std::move(read_.the_case), comm);
+        })) {
+    the_case().begin(setup_.start);
+  }
 
   Case& the_case() { return *setup_.the_case; }
   const Domain& domain() const { return setup_.domain; }
-  double dt() const { return setup_.dt; }
+  double dt() const { return setup_.stepping.dt; }
   std::int64_t steps() const { return setup_.start.steps; }
   void step_to_the_end() {
     for (std::int64_t n = 0; n < steps(); ++n) the_case().step();
@@ -28,11 +32,7 @@ class BegunCase {
   }
 
  private:
-  BegunCase(ReadCase read, const Communicator& comm)
-      : setup_(read.config, std::move(read.the_case), comm) {
-    the_case().begin(setup_.start);
-  }
-
+  ReadCase read_;
   Setup setup_;
 };
 

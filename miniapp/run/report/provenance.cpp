@@ -7,6 +7,7 @@
 #include <hdf5.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <fstream>
@@ -27,8 +28,7 @@ std::string mpi_library() {
   MPI_Get_library_version(text.data(), &length);
   std::string line(text.data());  // Open MPI counts the closing zero in its length
   line.erase(std::min(line.find('\n'), line.size()));
-  for (char& c : line)
-    if (c == '\t') c = ' ';
+  std::ranges::replace(line, '\t', ' ');
   return line;
 }
 
