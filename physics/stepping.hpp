@@ -12,10 +12,11 @@ struct Stepping {
   bool overlap = true;    ///< compute the interior while the messages fly
 };
 
-/// What a model takes on a rank, bytes, known before it is made.
+/// What a model, or a case with it, takes on a rank, bytes, known before it is made.
 struct Held {
   std::size_t arena = 0;  ///< all fields that are ever swapped
   std::size_t work = 0;   ///< the fields beside it
+  std::size_t grid = 0;   ///< what it keeps of the whole grid's mask, depth...
 };
 
 }  // namespace seafret

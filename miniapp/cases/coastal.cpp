@@ -92,6 +92,7 @@ Held CoastalCase::held(const Start& start) const {
   if (is_long_enough_to_analyse(start.steps, start.dt))
     held.work += TidalAnalysis::bytes_of_fields(owned);
   held.work += static_cast<std::size_t>(count_wet(basin_.grid, owned)) * sizeof(WaveRate);
+  held.grid = start.domain.grid().cells.size() * (sizeof(Cell) + sizeof(double));
   return held;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "decomposition/base/huge_pages.hpp"
 #include "decomposition/placement/rank_order.hpp"
 #include "miniapp/files/partition_file.hpp"
 #include "miniapp/run/calibration.hpp"
@@ -68,6 +69,9 @@ Placing place(const Case& the_case, const RunConfig& asked, const Communicator& 
   if (how.cost == "measured")
     placing.remark =
         " (" + calibrate(config.partition.weights, the_case.descriptions(), node) + ")";
+  HugePages& memory = *HugePages::instance();  // which all that searchers count with comes from
+  memory.forget_most();
+  const std::size_t before = memory.bytes();
   int rank = comm.rank();
   if (how.rank_order == "none") {
     placing.owned = cut(grid, config, processes, comm);
@@ -79,6 +83,8 @@ Placing place(const Case& the_case, const RunConfig& asked, const Communicator& 
   }
   placing.comm = std::make_unique<Communicator>(comm, rank);
   placing.node = std::make_unique<Node>(placing.comm->get(), node);
+  const std::size_t masks = 2 * grid.cells.size();  // the case's and the one that is cut
+  placing.search_bytes = static_cast<double>(memory.most_bytes() - before + masks);
   return placing;
 }
 

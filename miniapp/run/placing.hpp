@@ -20,6 +20,7 @@ struct Placing {
   std::unique_ptr<Communicator> comm;  ///< rank r of it owns box r
   std::unique_ptr<Node> node;          ///< of its ranks
   std::string remark = "";             ///< for the report
+  double search_bytes = 0;             ///< that looking for it took on each rank for a while
 };
 
 /// Cuts a case's grid as the case file says: out of a file, or by a partitioner, which knows on

@@ -57,6 +57,8 @@ Problem problem_of(const Setup& setup) {
           .halo = describe_halo(setup.stepping.halo, *setup.placing.node),
           .arena_mb = mb_in_all(held.arena),
           .work_mb = mb_in_all(held.work),
+          .kept_mb = mb_in_all(held.grid + grid.cells.size() + setup.mask_rows.cells.size()),
+          .search_mb = setup.placing.search_bytes / 1e6,
           .configuration = echo([&](Keys& keys) {
             describe(keys, config, cases().names());
             setup.the_case->describe(keys);

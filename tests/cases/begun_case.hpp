@@ -18,6 +18,7 @@ class BegunCase {
     the_case().begin(setup_.start);
   }
 
+  const Setup& setup() const { return setup_; }
   Case& the_case() { return *setup_.the_case; }
   const Domain& domain() const { return setup_.domain; }
   double dt() const { return setup_.stepping.dt; }

@@ -70,6 +70,31 @@ TEST_CASE("the same bits for one rank and several") {
   }
 }
 
+TEST_CASE("a rank keeps of mask and depth its part alone, as much as it said") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun run(small(), world);
+  const Grid &part = run.domain().grid(),
+             whole = CoastalRun(small(), Communicator(MPI_COMM_SELF)).the_case().grid();
+  const Box all = run.domain().owned().grown(2);
+  CHECK(part.held() == intersection(all, whole.box()));
+  CHECK(part.cells.size() == static_cast<std::size_t>(part.held().area()));
+  CHECK(run.the_case().grid().cells == part.cells);
+  CHECK(run.field("depth").values.box == part.held());
+  CHECK(run.the_case().held(run.setup().start).grid == part.cells.size() * (1 + sizeof(double)));
+  const auto kept = world.sum(part.held().area());
+  CHECK(kept < whole.box().area() * 3 / 2);
+  if (world.size() > 1) {
+    CHECK(part.held() != whole.box());
+    CHECK_THROWS_AS(
+        part.cell(part.held().x0 > 0 ? 0 : whole.nx - 1, part.held().y0 > 0 ? 0 : whole.ny - 1),
+        std::logic_error);
+  }
+  const Problem problem = problem_of(run.setup());
+  const double rows = static_cast<double>(whole.box().area());
+  CHECK(problem.kept_mb * 1e6 == static_cast<double>(kept) * (2 + sizeof(double)) + rows);
+  CHECK(problem.search_mb * 1e6 == Approx(12 * rows).epsilon(0.05));
+}
+
 /// What a look at a run finds, "" if nothing.
 std::string trouble(CoastalRun& run) {
   try {

@@ -40,6 +40,21 @@ TEST_CASE("a number that is none becomes null in JSON") {
   CHECK(json["checks"][1]["passed"] == false);
 }
 
+TEST_CASE("the report says what is kept of the grid and what the search took") {
+  Problem problem;
+  problem.arena_mb = 100;
+  problem.work_mb = 50.5;
+  problem.kept_mb = 150.25;
+  problem.search_mb = 156;
+  const std::string text = opening({}, problem);
+  CHECK(text.find("fields of 150.5 MB expected, 100.0 MB of them swapped; 150.2 MB of mask and "
+                  "depth;") != std::string::npos);
+  CHECK(text.find("took 156.0 MB on each rank, mask included") != std::string::npos);
+  const auto memory = nlohmann::json::parse(to_json({}, problem, some_result()))["memory"];
+  CHECK(memory["kept_mb"] == 150.25);
+  CHECK(memory["search_mb"] == 156);
+}
+
 TEST_CASE("where halos have dry points the report says how many, and what leaving them out saves") {
   Result result = some_result();
   SwapTotals swap{.name = "eta, U, V"};

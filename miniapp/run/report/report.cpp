@@ -61,9 +61,12 @@ void problem_size(Page& page, const Problem& p) {
             p.most_owned);
   page.item("halo", "{}", p.halo);
   page.item("memory",
-            "fields of {} expected, {} of them swapped; beside them messages and windows, what "
-            "advection keeps, and the mask",
-            size((p.arena_mb + p.work_mb) * 1e6), size(p.arena_mb * 1e6));
+            "fields of {} expected, {} of them swapped; {} of mask and depth; beside them messages "
+            "and windows, and what advection keeps",
+            size((p.arena_mb + p.work_mb) * 1e6), size(p.arena_mb * 1e6), size(p.kept_mb * 1e6));
+  if (p.search_mb > 0)
+    page.item("search", "took {} on each rank, mask included, until the partition was found",
+              size(p.search_mb * 1e6));
 }
 
 void validation(Page& page, const Result& r) {

@@ -20,6 +20,8 @@ struct Problem {
   std::string partition, halo;  ///< how it is cut, how it is swapped
   double arena_mb = 0;          ///< expected of the fields that are swapped, all ranks
   double work_mb = 0;           ///< expected of the fields beside them, all ranks
+  double kept_mb = 0;           ///< of the grid's mask and depth, all ranks
+  double search_mb = 0;         ///< taken while the partition was looked for, each rank
   Json configuration;
 };
 

@@ -86,6 +86,8 @@ std::string to_json(const Provenance& provenance, const Problem& problem, const 
       {"memory",
        {{"expected_mb", problem.arena_mb + problem.work_mb},
         {"arena_mb", problem.arena_mb},
+        {"kept_mb", problem.kept_mb},
+        {"search_mb", problem.search_mb},
         {"peak_mb", result.peak_mb},
         {"peak_mb_total", result.peak_mb_total}}},
       {"fom",
