@@ -26,12 +26,10 @@ struct CoastalConfig {
   FlowSettings flow = {};
 };
 
-void describe(Keys& keys, CoastalConfig& config);
-
 /// A tide running round a shelf sea, in its first slice: its depth-mean flow.
 class CoastalCase final : public Case {
  public:
-  void describe(Keys& keys) override { seafret::describe(keys, config_); }
+  void describe(Keys& keys) override;
   void load(const std::filesystem::path& folder, const Communicator& comm) override;
   std::string references() const override;
   Grid grid() const override { return basin_.grid; }

@@ -42,16 +42,16 @@ void describe_tide(Keys& keys, TideOptions& tide, std::string& gauges) {
 
 }  // namespace
 
-void describe(Keys& keys, CoastalConfig& config) {
-  keys.block("grid", "The sea: its coast and its depth.", [&] { describe_grid(keys, config); });
+void CoastalCase::describe(Keys& keys) {
+  keys.block("grid", "The sea: its coast and its depth.", [&] { describe_grid(keys, config_); });
   keys.block(
       "boundary",
       "Where the sea is open: at wet cells on the edge of the grid and next to outside ones.",
-      [&] { describe_boundary(keys, config.flow.boundary); });
+      [&] { describe_boundary(keys, config_.flow.boundary); });
   keys.block("tide", "What drives the sea.",
-             [&] { describe_tide(keys, config.flow.tide, config.gauges); });
+             [&] { describe_tide(keys, config_.flow.tide, config_.gauges); });
   keys.block("bottom", "The floor of the sea.", [&] {
-    keys.value("drag", config.flow.drag, "coefficient of the quadratic friction",
+    keys.value("drag", config_.flow.drag, "coefficient of the quadratic friction",
                {.low = 0, .high = 1});
   });
 }

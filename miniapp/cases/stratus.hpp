@@ -8,13 +8,11 @@
 
 namespace seafret {
 
-void describe(Keys& keys, StratusSettings& settings);
-
 /// A night of marine stratus, in its first slice: air moves, with all the fields it carries, under
 /// its own buoyancy; it does not condense, radiate or touch the sea yet.
 class StratusCase final : public Case {
  public:
-  void describe(Keys& keys) override { seafret::describe(keys, settings_); }
+  void describe(Keys& keys) override;
   std::string references() const override {
     return "Duynkerke et al. 2004, Quarterly Journal of the Royal Meteorological Society 130, "
            "3269-3296";

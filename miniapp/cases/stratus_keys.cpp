@@ -90,13 +90,13 @@ void describe_term(Keys& /*keys*/, NoOptions& /*options*/) {}
 
 }  // namespace
 
-void describe(Keys& keys, StratusSettings& settings) {
-  keys.block("case", "", [&] { describe_air(keys, settings); });
+void StratusCase::describe(Keys& keys) {
+  keys.block("case", "", [&] { describe_air(keys, settings_); });
   keys.block("grid", "The box of air, periodic in x and y.",
-             [&] { describe_grid(keys, settings); });
+             [&] { describe_grid(keys, settings_); });
   keys.block("pressure", "The pressure that keeps the air free of divergence.",
-             [&] { describe_pressure(keys, settings.pressure); });
-  std::apply([&](auto&... options) { (describe_term(keys, options), ...); }, settings.terms);
+             [&] { describe_pressure(keys, settings_.pressure); });
+  std::apply([&](auto&... options) { (describe_term(keys, options), ...); }, settings_.terms);
 }
 
 }  // namespace seafret

@@ -116,18 +116,16 @@ void for_each_slab(const std::vector<hsize_t>& extent, std::size_t most,
   if (cut == 0) return visit(std::vector<hsize_t>(extent.size(), 0), extent);
   --cut;
   const hsize_t step = std::max<hsize_t>(1, most / inner);
-
-  std::vector<hsize_t> first(extent.size(), 0), count(extent.size(), 1);
-  for (std::size_t d = cut + 1; d < extent.size(); ++d) count[d] = extent[d];
-  while (true) {
-    count[cut] = std::min(step, extent[cut] - first[cut]);
-    visit(first, count);
-    first[cut] += count[cut];
-    std::size_t d = cut;
-    for (; first[d] == extent[d]; --d) {
-      if (d == 0) return;
-      first[d] = 0;
-      ++first[d - 1];
+  const std::size_t outer = product(extent) / (inner * extent[cut]);
+  for (std::size_t n = 0; n < outer; ++n) {
+    std::vector<hsize_t> first(extent.size(), 0), count = extent;
+    for (std::size_t d = cut, rest = n; d-- > 0; rest /= extent[d]) {
+      first[d] = rest % extent[d];
+      count[d] = 1;
+    }
+    for (; first[cut] < extent[cut]; first[cut] += count[cut]) {
+      count[cut] = std::min(step, extent[cut] - first[cut]);
+      visit(first, count);
     }
   }
 }

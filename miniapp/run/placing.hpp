@@ -26,6 +26,6 @@ struct Placing {
 /// Cuts a case's grid as the case file says: out of a file, or by a partitioner, which knows on
 /// which nodes the processes are; or, with a rank order, gives the ranks out anew.  Throws
 /// InputError.  Collective.
-Placing place(const Case& the_case, const RunConfig& config, const Communicator& comm);
+Placing place(const Case& the_case, const RunConfig& asked, const Communicator& comm);
 
 }  // namespace seafret
