@@ -87,6 +87,9 @@ int MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void* base) {
 }
 int MPI_Free_mem(void* base) { return freed(open.memory, PMPI_Free_mem(base)); }
 
+int MPI_Info_create(MPI_Info* info) { return made(open.infos, PMPI_Info_create(info)); }
+int MPI_Info_free(MPI_Info* info) { return freed(open.infos, PMPI_Info_free(info)); }
+
 int MPI_Type_commit(MPI_Datatype* type) { return made(open.types, PMPI_Type_commit(type)); }
 int MPI_Type_free(MPI_Datatype* type) { return freed(open.types, PMPI_Type_free(type)); }
 

@@ -5,7 +5,7 @@ namespace seafret {
 
 /// MPI handles that were made and not yet freed.
 struct Handles {
-  int communicators = 0, groups = 0, windows = 0, types = 0, requests = 0, memory = 0;
+  int communicators = 0, groups = 0, windows = 0, types = 0, requests = 0, memory = 0, infos = 0;
 
   friend bool operator==(const Handles&, const Handles&) = default;
 };

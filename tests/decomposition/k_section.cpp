@@ -176,6 +176,11 @@ TEST_CASE("the dimension with more factors is cut first") {
   CHECK(default_cuts(56) == std::vector<Cut>{x2, {7, false}, x2, x2});
 }
 
+TEST_CASE("a section has as many ranks as its cuts have parts") {
+  CHECK(Section{}.ranks() == 1);
+  CHECK(equal_sections(default_cuts(60)).ranks() == 60);
+}
+
 TEST_CASE("default cuts of any count multiply to it, each one prime") {
   for (int ranks = 1; ranks <= 2048; ++ranks) {
     int nx = 1, ny = 1, last_x = ranks, last_y = ranks, wrong = 0;

@@ -244,11 +244,15 @@ def is_there(mutant):
     return file.exists() and operators.Mutant(**fields).apply(file.read_text("utf-8")) is not None
 
 
+def explanations():
+    return dict(line.split(" ", 1) for line in
+                (HERE / "explained.txt").read_text(encoding="utf-8").splitlines()
+                if line and not line.startswith("#"))
+
+
 def table(state):
     """What became of them, a library a row; then, one a line, who was not killed."""
-    explained = dict(line.split(" ", 1) for line in
-                     (HERE / "explained.txt").read_text(encoding="utf-8").splitlines()
-                     if line and not line.startswith("#"))
+    explained = explanations()
     rows = ["| library | planted | killed | half | alike | survived | share killed |",
             "| --- | --- | --- | --- | --- | --- | --- |"]
     left = []
@@ -265,7 +269,7 @@ def table(state):
         for key, m in of:
             if not m["outcome"].startswith("killed"):
                 old, new = changes(m)
-                left.append(f"- {m['file']}: `{old}` -> `{new}`: "
+                left.append(f"- `{m['file']}`: `{old}` -> `{new}`: "
                             f"{explained.get(key, m['outcome'] + ' (' + key + ')')}")
     return "\n".join([*rows, "", "Not killed:", "", *(left or ["- none"])]) + "\n"
 
@@ -280,7 +284,7 @@ def arguments():
     parser.add_argument("--exclude", help="tests left out: slow ones",
                         default="_[68]$|^(conformance|physics)/.*_3$|lost_peer")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--again", default="", help="try those again whose outcome starts so")
+    parser.add_argument("--again", default="", help="those again whose outcome begins so, but for explained ones")
     parser.add_argument("--list", action="store_true", help="show them, and what is known")
     parser.add_argument("--table", type=Path, help="write what is known into this page")
     return parser.parse_args()
@@ -297,7 +301,9 @@ def main():
         return
     mutants = [m for m in chosen(asked.count, asked.seed) if re.search(asked.only, m.file)]
     if asked.again:
-        state = {k: m for k, m in state.items() if not m["outcome"].startswith(asked.again)}
+        known = explanations()
+        state = {k: m for k, m in state.items()
+                 if k in known or not m["outcome"].startswith(asked.again)}
     if asked.list:
         for m in mutants:
             old, new = changes(vars(m))
