@@ -16,10 +16,7 @@ std::vector<Load> loads_of_owners(const Grid& grid, std::span<const int> owners,
   std::vector<Load> loads(nodes.of_rank().size());
   std::set<std::pair<int, int>> messages;
   const auto owner = [&](int i, int j) {
-    if (grid.cell(i, j) != Cell::wet) return -1;
-    const int x = (i + grid.nx) % grid.nx, y = (j + grid.ny) % grid.ny;
-    return owners[static_cast<std::size_t>(y) * static_cast<std::size_t>(grid.nx) +
-                  static_cast<std::size_t>(x)];
+    return grid.cell(i, j) == Cell::wet ? owners[grid.index(i, j)] : -1;
   };
   for (int j = 0; j < grid.ny; ++j)
     for (int i = 0; i < grid.nx; ++i) {

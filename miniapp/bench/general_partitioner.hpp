@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <span>
-#include <string>
 #include <vector>
 
 #include "decomposition/base/registry.hpp"
@@ -10,14 +9,10 @@
 
 namespace seafret {
 
-/// Gives each wet cell any owner, as graph partitioners do.  For comparison only: which there are
+/// Gives each wet cell any owner, as graph partitioners do: the rank of each cell of the grid; of
+/// those that are not wet, -1.  All nodes have equally many.  For comparison only: which there are
 /// depends on what CMake finds.
-struct GeneralPartitioner {
-  std::string what;
-  /// The rank of each cell of the grid; of those that are not wet, -1.  All nodes have equally
-  /// many.
-  std::vector<int> (*owners)(const Grid& grid, const Nodes& nodes);
-};
+using GeneralPartitioner = std::vector<int> (*)(const Grid& grid, const Nodes& nodes);
 Registry<GeneralPartitioner>& general_partitioners();
 
 /// The loads by the same definition of halo columns as for boxes.  Only wet cells are stored, so

@@ -32,7 +32,7 @@ HaloFields::HaloFields(const Domain& domain, const std::vector<int>& levels, int
   for (int r = 0; r < domain.decomposition.ranks(); ++r) {
     const Box& box = domain.decomposition.owned(r);
     for (int j = box.y0; j < box.y1; ++j)
-      for (int i = box.x0; i < box.x1; ++i) has_owner_[index(i, j)] = true;
+      for (int i = box.x0; i < box.x1; ++i) has_owner_[grid_.index(i, j)] = true;
   }
   fields_.reserve(levels.size());
   for (const int n : levels)
@@ -55,7 +55,7 @@ void HaloFields::for_each_column(Work work) const {
       for (int i = strip.x0; i < strip.x1; ++i) {
         const int x = grid_.periodic_x ? wrapped(i, grid_.nx) : i;
         const int y = grid_.periodic_y ? wrapped(j, grid_.ny) : j;
-        work(i, j, x, y, grid_.box().contains(x, y) && has_owner_[index(x, y)]);
+        work(i, j, x, y, grid_.box().contains(x, y) && has_owner_[grid_.index(x, y)]);
       }
 }
 

@@ -28,10 +28,6 @@ class HaloFields {
  private:
   template <class Work>
   void for_each_column(Work work) const;
-  std::size_t index(int i, int j) const {
-    return static_cast<std::size_t>(j) * static_cast<std::size_t>(grid_.nx) +
-           static_cast<std::size_t>(i);
-  }
 
   Grid grid_;
   Box owned_;

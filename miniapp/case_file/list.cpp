@@ -86,6 +86,40 @@ class Lister : public Keys {
   std::string path_;
 };
 
+using Json = nlohmann::ordered_json;
+
+class Echo : public Keys {
+ public:
+  void block(const std::string& name, const std::string& /*what*/,
+             const std::function<void()>& inside) override {
+    Json& outer = *here_;
+    if (!outer.contains(name)) outer[name] = Json::object();
+    here_ = &outer[name];
+    inside();
+    here_ = &outer;
+  }
+
+  Json take() { return std::move(top_); }
+
+ protected:
+  void visit(const Key& key, Value value) override {
+    std::visit([&](const auto* variable) { put(key.name, *variable); }, value);
+  }
+
+ private:
+  template <class T>
+  void put(const std::string& name, const T& value) {
+    (*here_)[name] = value;
+  }
+  template <class T>
+  void put(const std::string& name, const std::optional<T>& value) {
+    if (value) put(name, *value);
+  }
+
+  Json top_ = Json::object();
+  Json* here_ = &top_;
+};
+
 std::string cell(const std::string& text) {
   std::string escaped;
   for (const char c : text) escaped += c == '|' ? "\\|" : std::string(1, c);
@@ -121,6 +155,12 @@ std::string manual_as_markdown(const Description& run, const std::vector<NamedDe
     text += fmt::format("\n## The case `{}`\n", one.name) +
             keys_as_markdown(list_keys(one.describe, common));
   return text;
+}
+
+nlohmann::ordered_json echo(const Description& description) {
+  Echo echo;
+  description(echo);
+  return echo.take();
 }
 
 }  // namespace seafret

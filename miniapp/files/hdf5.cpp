@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/files/hdf5.hpp"
 
+#include <algorithm>
+
 namespace seafret {
 namespace {
 
@@ -13,8 +15,7 @@ std::string reason() {
     return 0;
   };
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take_first, &text);
-  for (char& c : text)
-    if (c == '\n') c = ' ';
+  std::ranges::replace(text, '\n', ' ');
   return text.empty() ? "no reason given" : text;
 }
 

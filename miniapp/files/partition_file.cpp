@@ -39,8 +39,7 @@ std::vector<std::int32_t> owners(const Grid& grid, std::span<const Box> boxes, M
   for (std::size_t r = 0; r < boxes.size(); ++r)
     for (int j = boxes[r].y0; j < boxes[r].y1; ++j)
       for (int i = boxes[r].x0; i < boxes[r].x1; ++i) {
-        auto& here = owner[static_cast<std::size_t>(j) * static_cast<std::size_t>(grid.nx) +
-                           static_cast<std::size_t>(i)];
+        std::int32_t& here = owner[grid.index(i, j)];
         if (here != nobody) meet(here, r, i, j);
         here = static_cast<std::int32_t>(r);
       }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "physics/advection.hpp"
-#include "physics/advection/ultimate_workspace.hpp"
+#include "physics/advection/ultimate_faces.hpp"
 
 namespace seafret {
 

@@ -32,14 +32,11 @@ class WetRuns {
           ++runs_.back().x1;
         else
           runs_.push_back({i, i + 1});
-        ++points_;
       }
       first_.push_back(runs_.size());
     }
   }
 
-  const Box& box() const { return box_; }
-  std::int64_t points() const { return points_; }
   std::span<const Run> row(int j) const {
     const auto r = static_cast<std::size_t>(j - box_.y0);
     return {runs_.data() + first_[r], first_[r + 1] - first_[r]};
@@ -49,7 +46,6 @@ class WetRuns {
   Box box_;
   std::vector<Run> runs_;
   std::vector<std::size_t> first_{0};  // of each row; the last is the end
-  std::int64_t points_ = 0;
 };
 
 /// Calls visit(j, i, n) for every part of a run within the box, n points from (i, j) on; rows are

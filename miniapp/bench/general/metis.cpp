@@ -50,9 +50,8 @@ std::vector<int> two_level(const Grid& grid, const Nodes& nodes) {
   return owners;
 }
 
-const bool registered =
-    general_partitioners().add("metis", {"METIS, ranks at once", flat}) &&
-    general_partitioners().add("metis_two_level", {"METIS, nodes and then cores", two_level});
+const bool registered = general_partitioners().add("metis", flat) &&  //
+                        general_partitioners().add("metis_two_level", two_level);
 
 }  // namespace
 }  // namespace seafret

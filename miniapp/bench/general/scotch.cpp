@@ -39,8 +39,7 @@ std::vector<int> mapped(const Grid& grid, const Nodes& nodes) {
   return owners;
 }
 
-const bool registered =
-    general_partitioners().add("scotch", {"Scotch, mapped to nodes of cores", mapped});
+const bool registered = general_partitioners().add("scotch", mapped);
 
 }  // namespace
 }  // namespace seafret
