@@ -28,9 +28,6 @@ Measurement measure_in_blocks(std::span<const std::function<void()>> contestants
                               const BlockPlan& plan, const Communicator& comm) {
   for (const auto& contestant : contestants) time_one(contestant, 2, comm);  // warm up
   std::vector<std::vector<double>> blocks;
-  const auto is_noisy = [&](const std::vector<double>& block, double best) {
-    return block[0] > plan.noisy_floor * best;
-  };
   Measurement result;
   const int most = 2 * plan.blocks;  // where it never calms down, what was seen must do
   for (int n = 0; n < most && static_cast<int>(blocks.size()) < plan.blocks; ++n) {
@@ -41,8 +38,8 @@ Measurement measure_in_blocks(std::span<const std::function<void()>> contestants
     for (const auto& b : blocks) best = std::min(best, b[0]);
     const bool last_chance = n + plan.blocks >= most;
     if (!last_chance)
-      result.repeated +=
-          static_cast<int>(std::erase_if(blocks, [&](const auto& b) { return is_noisy(b, best); }));
+      result.repeated += static_cast<int>(
+          std::erase_if(blocks, [&](const auto& b) { return b[0] > plan.noisy_floor * best; }));
   }
   result.series.resize(contestants.size());
   for (const auto& block : blocks)

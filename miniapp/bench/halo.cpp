@@ -9,6 +9,8 @@
 
 #include "comms/base/together.hpp"
 #include "miniapp/bench/halo_bench.hpp"
+#include "miniapp/case_file/number.hpp"
+#include "miniapp/case_file/tree.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/report/provenance.hpp"
 
@@ -18,7 +20,6 @@ namespace {
 /// The options as they stand on the command line.
 struct HaloCommand {
   std::string points = "16x16x256", fields = "30", slow, epoch = "early", json;
-  std::vector<std::string> transports = {"all"};
   HaloBenchOptions options;
 };
 
@@ -36,18 +37,17 @@ Points read_points(const std::string& text) {
 /// "30" are so many fields of all levels; "2d:2,3d:1" two flat ones and one of all levels.
 std::vector<int> read_fields(const std::string& text, int levels) {
   std::vector<int> all;
-  int flat = 0, deep = 0;
-  char rest = 0;
-  if (std::sscanf(text.c_str(), "2d:%d,3d:%d%c", &flat, &deep, &rest) != 2 &&
-      (deep = 0, std::sscanf(text.c_str(), "2d:%d%c", &flat, &rest) != 1) &&
-      (flat = 0, std::sscanf(text.c_str(), "3d:%d%c", &deep, &rest) != 1) &&
-      std::sscanf(text.c_str(), "%d%c", &deep, &rest) != 1)
-    flat = deep = -1;
-  if (flat < 0 || deep < 0 || flat + deep < 1 || flat + deep > 10000)
+  const auto fits = [&](std::string_view part) {
+    const bool flat = part.starts_with("2d:");
+    if (flat || part.starts_with("3d:")) part.remove_prefix(3);
+    const int count = parse_as<int>(part).value.value_or(-1);
+    if (count < 0 || count > 10000) return false;
+    all.insert(all.end(), static_cast<std::size_t>(count), flat ? 1 : levels);
+    return true;
+  };
+  if (!std::ranges::all_of(split(text, ','), fits) || all.empty() || all.size() > 10000)
     throw InputError("bench halo: --fields wants a number such as 30, or 2d:2,3d:1, not '" + text +
                      "'");
-  all.assign(static_cast<std::size_t>(flat), 1);
-  all.insert(all.end(), static_cast<std::size_t>(deep), levels);
   return all;
 }
 
@@ -68,17 +68,11 @@ HaloBenchOptions read(const HaloCommand& line, const Communicator& comm) {
   options.points = read_points(line.points);
   options.levels = read_fields(line.fields, options.points[2]);
   read_slow(line.slow, options, comm.size());
-  options.modes.transports = line.transports;
-  if (line.transports == std::vector<std::string>{"all"})
-    options.modes.transports = transports().names();
-  for (const std::string& name : options.modes.transports) transports().at(name);
+  std::vector<std::string>& names = options.modes.transports;
+  if (names == std::vector<std::string>{"all"}) names = transports().names();
+  for (const std::string& name : names) transports().at(name);
   options.rma.epoch = named<RmaOptions::Epoch>(line.epoch);
   return options;
-}
-
-bool are_of_several_points(const std::vector<HaloRow>& rows) {
-  return std::ranges::any_of(
-      rows, [&](const HaloRow& row) { return row.mode.points != rows.front().mode.points; });
 }
 
 std::string name_of(const HaloMode& mode, bool with_points) {
@@ -131,7 +125,9 @@ std::string as_table(const HaloTable& table) {
   floor("(memcpy of the same bytes)", table.memcpy_s);
   floor("(pack only)", table.pack_s);
   floor("(pack and unpack, no transport)", table.mock_s);
-  const bool with_points = are_of_several_points(table.rows);
+  const bool with_points = std::ranges::any_of(table.rows, [&](const HaloRow& row) {
+    return row.mode.points != table.rows.front().mode.points;
+  });
   for (const HaloRow& row : table.rows) {
     text += fmt::format("{:<34}", name_of(row.mode, with_points));
     if (!row.refused.empty())
@@ -200,7 +196,7 @@ Command::Execute declare_halo_benchmark(CLI::App& app) {
   app.add_option("--mask", o.mask, "the columns of a sea instead, cut by k_section: a mask file");
   app.add_option("--fields", line->fields, "how many fields (30), or 2d:2,3d:1");
   app.add_option("--depth", o.depth, "columns of the halo (2)")->check(CLI::Range(1, 16));
-  list("--transports", line->transports, "all, or names with commas between them");
+  list("--transports", o.modes.transports, "all, or names with commas between them");
   list("--on-node", o.modes.on_node, "direct, transport, or both")
       ->check(CLI::IsMember(words_of<HaloOptions::OnNode>()));
   list("--window", o.modes.windows, "allocate, create, or both (allocate)")

@@ -6,14 +6,6 @@
 #include "miniapp/config/halo_config.hpp"
 
 namespace seafret {
-namespace {
-
-bool has_window(const HaloMode& mode) {
-  return transports().at(mode.transport).needs == TransportKind::Needs::window;
-}
-
-}  // namespace
-
 HaloOptions HaloMode::options(const TransportOptions& with) const {
   HaloOptions o{.name = transport, .transport = transport, .with = with};
   if (!window.empty()) o.with.rma.window = named<RmaOptions::Window>(window);
@@ -33,7 +25,8 @@ std::vector<HaloMode> HaloModes::all(bool on_one_node) const {
           for (const std::string& combine : combines)
             for (const std::string& which : points) {
               HaloMode mode{transport, window, packing, where, combine, which};
-              if (!has_window(mode)) mode.window = "";
+              if (seafret::transports().at(transport).needs != TransportKind::Needs::window)
+                mode.window = "";
               if (conflict(mode.options({}))) continue;
               if (where == "direct" && transport == "shared") continue;
               if (where == "direct" && on_one_node)

@@ -18,9 +18,8 @@ struct HaloMode {
 
 /// What is asked for; a list of one name fixes it.
 struct HaloModes {
-  std::vector<std::string> transports, windows = {"allocate"}, packings = {"packed"},
-                                       on_node = {"direct", "transport"}, combines = {"true"},
-                                       points = {"wet"};
+  std::vector<std::string> transports = {"all"}, windows = {"allocate"}, packings = {"packed"},
+                           on_node = {"direct", "transport"}, combines = {"true"}, points = {"wet"};
 
   /// Every combination that is possible, once.  Where all ranks share a node there is nothing left
   /// for a transport beside direct copy.

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <tuple>
 
 #include "decomposition/base/nearest.hpp"
 #include "miniapp/case_file/value.hpp"
@@ -22,11 +21,6 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 }
 
 }  // namespace
-
-KeyReader::KeyReader(const CaseFile& file)
-    : source_(file.source()),
-      root_(file.root()),
-      scopes_{{.path = "", .node = &root_, .place = {}}} {}
 
 void KeyReader::block(const std::string& name, const std::string& /*what*/,
                       const std::function<void()>& inside) {
@@ -92,10 +86,7 @@ const TextNode* KeyReader::find(const std::string& name) const {
 /// Two keys of which one replaces the other may not both be in the file.
 void KeyReader::refuse_if_both(const TextNode& one, const TextNode& other) const {
   if (one.key_place.option != other.key_place.option) return;
-  const auto order = [](const TextNode& node) {
-    return std::tuple(node.key_place.line, node.key_place.column);
-  };
-  const TextNode& later = order(one) < order(other) ? other : one;
+  const TextNode& later = one.key_place < other.key_place ? other : one;
   source_.refuse(later.key_place,
                  fmt::format("{} and {}{} exclude each other; give one of them", in_quotes(one.key),
                              in_quotes(other.key), in_block(scopes_.back().path)));

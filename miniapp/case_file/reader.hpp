@@ -16,7 +16,8 @@ namespace seafret {
 /// finish() can tell from a name that is described later, is the likelier reason.
 class KeyReader : public Keys {
  public:
-  explicit KeyReader(const CaseFile& file);
+  explicit KeyReader(const CaseFile& file)
+      : source_(file.source()), root_(file.root()), scopes_{{"", &root_, {}}} {}
 
   void block(const std::string& name, const std::string& what,
              const std::function<void()>& inside) override;

@@ -50,11 +50,6 @@ std::size_t character_length(std::string_view text) {
   return code < form->least || code > 0x10ffff || is_surrogate ? 0 : length;
 }
 
-bool is_control(char byte) {
-  const unsigned code = static_cast<unsigned char>(byte);
-  return (code < 0x20 && byte != '\t') || code == 0x7f;
-}
-
 void check_line(const TextSource& source, std::string_view line, TextPlace place) {
   if (line.ends_with('\r')) line.remove_suffix(1);
   const auto refuse = [&](std::size_t index, const std::string& why) {
@@ -63,7 +58,7 @@ void check_line(const TextSource& source, std::string_view line, TextPlace place
   };
   for (std::size_t i = 0; i < line.size();) {
     const std::size_t length = character_length(line.substr(i));
-    if (length == 0 || is_control(line[i]))
+    if (length == 0 || (is_control(line[i]) && line[i] != '\t'))
       refuse(i,
              fmt::format("no text in UTF-8: byte 0x{:02x}", static_cast<unsigned char>(line[i])));
     i += length;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@ namespace seafret {
 struct TextPlace {
   int line = 1, column = 1;
   int option = 0;
+  friend auto operator<=>(const TextPlace&, const TextPlace&) = default;
 };
 
 /// What places refer to.
@@ -53,6 +55,7 @@ inline constexpr std::size_t deepest = 8;
 /// text is a node of the kind nothing.
 TextNode parse_tree(const TextSource& source, const std::string& text, int option = 0);
 
+bool is_control(char c);
 /// What a user wrote, made fit for a message: on one line; and in quotes and of bearable length.
 std::string one_line(std::string_view text);
 std::string in_quotes(std::string_view text);

@@ -51,12 +51,6 @@ void flush_to_disk(const std::string& path) {
 
 std::string in_megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
 
-/// What lies reserved behind the end of a file goes when the file is cut there.
-void give_back_room(const std::string& path) {
-  const auto size = static_cast<off_t>(std::filesystem::file_size(path));
-  if (::truncate(path.c_str(), size) != 0) fail("cannot write " + path);
-}
-
 [[noreturn]] void refuse_for_room(const std::string& where, std::int64_t bytes,
                                   const std::string& room) {
   throw std::runtime_error(
@@ -94,7 +88,9 @@ bool reserve_room(const std::string& path, std::int64_t bytes) {
 }
 
 void publish(const std::string& temporary, const std::string& path) {
-  give_back_room(temporary);
+  // What lies reserved behind the end of a file goes when the file is cut there.
+  const auto size = static_cast<off_t>(std::filesystem::file_size(temporary));
+  if (::truncate(temporary.c_str(), size) != 0) fail("cannot write " + temporary);
   flush_to_disk(temporary);
   if (::rename(temporary.c_str(), path.c_str()) != 0) fail("cannot rename " + temporary);
   flush_to_disk(std::filesystem::absolute(path).parent_path().string());

@@ -32,34 +32,20 @@ double column_mass(const VerticalGrid& levels, const double* q) {
   return column_sum(levels.levels(), [=](int k) { return rho[k] * q[k] * dz[k]; });
 }
 
-/// The Courant numbers of one column.
-class ColumnCourant {
- public:
-  ColumnCourant(const Mesh& mesh, const Wind& wind, double dt, int i, int j)
-      : wind_(wind.faces(i, j)),
-        levels_(mesh.levels),
-        per_x_(dt / mesh.dx),
-        per_y_(dt / mesh.dy),
-        dt_(dt) {}
-
-  double operator()(int k) const {
-    const auto n = static_cast<std::size_t>(k);
-    const double below = k > 0 ? levels_.rho_half[n - 1] * wind_.top[k - 1] : 0.0;
-    const double above = levels_.rho_half[n] * wind_.top[k];
-    const double per_mass = dt_ / (levels_.rho[n] * levels_.dz[n]);
-    const double leaving = per_x_ * outgoing(wind_.east[k], wind_.west[k]) +
-                           per_y_ * outgoing(wind_.north[k], wind_.south[k]) +
-                           per_mass * outgoing(above, below);
-    const double crossed = per_x_ * std::abs(wind_.east[k]) + per_y_ * std::abs(wind_.north[k]) +
-                           dt_ / levels_.dz_half[n] * std::abs(wind_.top[k]);
-    return std::max(2 * leaving, crossed);
-  }
-
- private:
-  Wind::Faces wind_;
-  const VerticalGrid& levels_;
-  double per_x_, per_y_, dt_;
-};
+/// The Courant number of one cell: see fastest().
+double courant(const Mesh& mesh, const Wind::Faces& wind, double dt, int k) {
+  const VerticalGrid& levels = mesh.levels;
+  const auto n = static_cast<std::size_t>(k);
+  const double per_x = dt / mesh.dx, per_y = dt / mesh.dy;
+  const double below = k > 0 ? levels.rho_half[n - 1] * wind.top[k - 1] : 0.0;
+  const double above = levels.rho_half[n] * wind.top[k];
+  const double leaving = per_x * outgoing(wind.east[k], wind.west[k]) +
+                         per_y * outgoing(wind.north[k], wind.south[k]) +
+                         dt / (levels.rho[n] * levels.dz[n]) * outgoing(above, below);
+  const double crossed = per_x * std::abs(wind.east[k]) + per_y * std::abs(wind.north[k]) +
+                         dt / levels.dz_half[n] * std::abs(wind.top[k]);
+  return std::max(2 * leaving, crossed);
+}
 
 /// On a tie the first in memory is meant, whichever thread met it.
 bool is_before(const Fastest& a, const Fastest& b) {
@@ -150,9 +136,9 @@ Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind, double dt)
 #pragma omp for schedule(static) nowait
     for (int j = where.y0; j < where.y1; ++j)
       for (int i = where.x0; i < where.x1; ++i) {
-        const ColumnCourant column(mesh, wind, dt, i, j);
+        const Wind::Faces faces = wind.faces(i, j);
         for (int k = 0; k < wind.w.levels; ++k)
-          if (const double c = column(k); c > mine.courant) mine = {c, i, j, k};
+          if (const double c = courant(mesh, faces, dt, k); c > mine.courant) mine = {c, i, j, k};
       }
 #pragma omp critical(seafret_fastest)
     if (is_before(mine, all)) all = mine;

@@ -20,12 +20,4 @@ SeaMetrics on_sphere(const std::vector<double>& latitude, double dlon, double dl
   return m;
 }
 
-SeaMetrics on_plane(int rows, double dx, double dy, double coriolis) {
-  const auto n = static_cast<std::size_t>(rows);
-  return {.dy = dy,
-          .dx = std::vector(n, dx),
-          .dx_north = std::vector(n, dx),
-          .coriolis = std::vector(n, coriolis)};
-}
-
 }  // namespace seafret

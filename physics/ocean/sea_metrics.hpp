@@ -17,7 +17,4 @@ struct SeaMetrics {
 /// Rows at these latitudes, evenly spaced, of cells as wide as `dlon`, all in degrees.
 SeaMetrics on_sphere(const std::vector<double>& latitude, double dlon, double dlat);
 
-/// A plane: the same width everywhere, and the same rotation.
-SeaMetrics on_plane(int rows, double dx, double dy, double coriolis);
-
 }  // namespace seafret

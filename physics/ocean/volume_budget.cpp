@@ -5,18 +5,6 @@
 #include <cmath>
 
 namespace seafret {
-namespace {
-
-/// Calls visit(volume) for the water over the surface of rest in every free cell of a box, m3.
-template <class Visit>
-void for_each_volume(const LocalSea& sea, const Box& owned, FieldView<const double> eta,
-                     Visit visit) {
-  for_each_point(sea.free_cells, owned,
-                 [&](int i, int j) { visit(sea.metrics.area(j) * eta(i, j)); });
-}
-
-}  // namespace
-
 VolumeBudget::VolumeBudget(const Basin& basin, const LocalSea& sea,
                            const std::vector<OpenCell>& open, const Box& owned,
                            FieldView<const double> eta)
@@ -33,7 +21,8 @@ VolumeBudget::VolumeBudget(const Basin& basin, const LocalSea& sea,
     if (free(c.i, c.j - 1)) inlets_.push_back({c.i, c.j - 1, false, -m.dx_north[row - 1]});
     if (free(c.i, c.j + 1)) inlets_.push_back({c.i, c.j, false, m.dx_north[row]});
   }
-  for_each_volume(sea, owned, eta, [&](double volume) { at_start_.add(volume); });
+  for_each_point(sea.free_cells, owned,
+                 [&](int i, int j) { at_start_.add(m.area(j) * eta(i, j)); });
 }
 
 void VolumeBudget::add(FieldView<const double> u, FieldView<const double> v) {
@@ -44,7 +33,8 @@ double VolumeBudget::imbalance(const LocalSea& sea, FieldView<const double> eta,
                                const Communicator& comm) const {
   std::array<ReproducibleSum, 3> sums{at_start_};
   ReproducibleSum &at_start = sums[0], &too_much = sums[1], &moved = sums[2];
-  for_each_volume(sea, owned_, eta, [&](double volume) {
+  for_each_point(sea.free_cells, owned_, [&](int i, int j) {
+    const double volume = sea.metrics.area(j) * eta(i, j);  // over the surface of rest, m3
     too_much.add(volume);
     moved.add(std::abs(volume));
   });

@@ -49,7 +49,7 @@ class WetRuns {
 };
 
 /// Calls visit(j, i, n) for every part of a run within the box, n points from (i, j) on; rows are
-/// shared out among the threads. The box must lie within the box.
+/// shared out among the threads. The box must lie within that of the runs.
 template <class Visit>
 void for_each_run(const WetRuns& runs, const Box& where, Visit visit) {
   constexpr std::int64_t worth_waking_the_team = 2000;  // points

@@ -25,14 +25,6 @@ std::vector<idx_t> parts(Graph& graph, idx_t count, idx_t imbalance) {
   return part;
 }
 
-std::vector<int> flat(const Grid& grid, const Nodes& nodes) {
-  Graph graph(grid);
-  const std::vector<idx_t> part = parts(graph, nodes.ranks(), 10);
-  std::vector<int> owners(grid.cells.size(), -1);
-  for (std::size_t c = 0; c < part.size(); ++c) owners[graph.cells[c]] = part[c];
-  return owners;
-}
-
 /// First into nodes, then each node's own sea among its cores.
 std::vector<int> two_level(const Grid& grid, const Nodes& nodes) {
   const int cores = nodes.rooms().front();
@@ -48,6 +40,10 @@ std::vector<int> two_level(const Grid& grid, const Nodes& nodes) {
     for (std::size_t c = 0; c < part.size(); ++c) owners[inside.cells[c]] = n * cores + part[c];
   }
   return owners;
+}
+
+std::vector<int> flat(const Grid& grid, const Nodes& nodes) {
+  return two_level(grid, {nodes.ranks(), nodes.ranks()});
 }
 
 const bool registered = general_partitioners().add("metis", flat) &&  //
