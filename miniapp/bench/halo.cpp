@@ -100,12 +100,12 @@ Json row_as_json(const HaloRow& row, int fields) {
             {"ratio", figure(row.ratio)},
             {"spread", figure(row.spread)},
             {"correct", row.correct},
-            {"messages", row.messages},
-            {"bytes", row.bytes},
+            {"messages", row.traffic.messages},
+            {"bytes", row.traffic.bytes + row.traffic.bytes_direct},
             {"bytes_total", row.bytes_total},
-            {"x_faces_bytes", row.x_faces},
-            {"y_faces_bytes", row.y_faces},
-            {"corners_bytes", row.corners},
+            {"x_faces_bytes", row.traffic.x_faces},
+            {"y_faces_bytes", row.traffic.y_faces},
+            {"corners_bytes", row.traffic.corners},
             {"phases", phases}};
   if (!row.refused.empty()) json["refused"] = row.refused;
   return json;

@@ -123,13 +123,11 @@ Contestant prepare(const HaloMode& mode, const HaloBenchOptions& options, const 
     c.row.refused = e.what();
     return c;
   }
-  const Traffic& t = c.exchange->traffic();
-  c.row.messages = t.messages;
-  c.row.bytes = t.bytes + t.bytes_direct;
-  c.row.bytes_total = domain.comm.sum(c.row.bytes);
-  c.row.x_faces = domain.comm.max(t.x_faces);
-  c.row.y_faces = domain.comm.max(t.y_faces);
-  c.row.corners = domain.comm.max(t.corners);
+  Traffic& t = c.row.traffic = c.exchange->traffic();
+  c.row.bytes_total = domain.comm.sum(t.bytes + t.bytes_direct);
+  t.x_faces = domain.comm.max(t.x_faces);
+  t.y_faces = domain.comm.max(t.y_faces);
+  t.corners = domain.comm.max(t.corners);
   c.row.correct = is_right(*c.exchange, fields, domain.comm);
   return c;
 }

@@ -35,9 +35,8 @@ struct HaloRow {
   bool correct = false;
   std::string refused = {};                    ///< why it could not be tried; else empty
   double median_s = 0, ratio = 0, spread = 0;  ///< of those that are correct
-  int messages = 0;
-  std::int64_t bytes = 0, bytes_total = 0;             ///< to other ranks: from rank 0, from all
-  std::int64_t x_faces = 0, y_faces = 0, corners = 0;  ///< of these, of the rank with most
+  Traffic traffic = {};          ///< of rank 0, but faces and corners of the rank with most
+  std::int64_t bytes_total = 0;  ///< to other ranks, from all
   std::vector<PhaseTime> phases = {};
 };
 

@@ -49,8 +49,7 @@ std::vector<Swapped> HaloFields::swapped() const {
 /// column held, the cell of the grid that it stands for, and whether some rank owns that.
 template <class Work>
 void HaloFields::for_each_column(Work work) const {
-  const Box held = owned_.grown(halo_), inner = owned_.grown(-halo_.west);
-  for (const Box& strip : rim(held, inner.empty() ? Box{} : inner))
+  for (const Box& strip : rim(owned_.grown(halo_), owned_.grown(-halo_.west)))
     for (int j = strip.y0; j < strip.y1; ++j)
       for (int i = strip.x0; i < strip.x1; ++i) {
         const int x = grid_.periodic_x ? wrapped(i, grid_.nx) : i;

@@ -9,11 +9,6 @@
 namespace seafret {
 namespace {
 
-Box middle(const Box& owned) {
-  const Box inner = owned.grown(-Stratus::reach);
-  return inner.empty() ? Box{} : inner;
-}
-
 std::vector<Swapped> columns_of(const std::vector<FieldDescription>& fields) {
   std::vector<Swapped> swapped;
   swapped.reserve(fields.size());
@@ -56,7 +51,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       levels_(settings_.vertical_grid()),
       layout_(layout_on(domain_, settings_, stepping.depth)),
       owned_(domain_.owned()),
-      interior_(stepping.overlap ? middle(owned_) : Box{}),
+      interior_(stepping.overlap ? owned_.grown(-reach) : Box{}),
       rim_(rim(owned_, interior_)),
       held_(owned_.grown(descriptions().front().halo)),
       halo_(rim(held_, owned_)),
@@ -78,9 +73,10 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
                      .make({.mesh = mesh(),
                             .owned = owned_,
                             .fields = static_cast<int>(fields_.now.scalars.size())})),
-      terms_(make_terms(settings_.terms, {.levels = levels_,
-                                          .theta_ref = settings_.reference.theta,
-                                          .sounding = settings_.first.sounding(levels_)})),
+      terms_(
+          TermList<Terms>::make(settings_.terms, {.levels = levels_,
+                                                  .theta_ref = settings_.reference.theta,
+                                                  .sounding = settings_.first.sounding(levels_)})),
       time_{dt_, 0} {
   settings_.first.fill(domain_.grid(), levels_, settings_.reference.theta, fields_);
 }

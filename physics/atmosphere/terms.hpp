@@ -26,10 +26,6 @@ struct TermList<std::tuple<Term...>> {
 };
 using TermOptions = TermList<Terms>::Options;
 
-inline Terms make_terms(const TermOptions& options, const TermSetup& setup) {
-  return TermList<Terms>::make(options, setup);
-}
-
 /// Adds what all terms make of the newest level.
 inline void add_terms(const Terms& terms, const Box& where, const TimeLevel& now,
                       Fields tendencies) {
