@@ -73,10 +73,6 @@ FieldComparison compare(const std::string& name, const NumberSet& a, const Numbe
 
 }  // namespace
 
-bool Comparison::is_same() const {
-  return std::ranges::all_of(fields, [](const FieldComparison& f) { return f.is_same(); });
-}
-
 Comparison compare_files(const std::string& first, const std::string& second,
                          const Tolerance& tolerance) {
   const NumberFile a(first), b(second);

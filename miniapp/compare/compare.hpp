@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -27,7 +28,7 @@ struct FieldComparison {
 
 struct Comparison {
   std::vector<FieldComparison> fields;  ///< axes too
-  bool is_same() const;
+  bool is_same() const { return std::ranges::all_of(fields, &FieldComparison::is_same); }
 };
 
 /// Compares all data sets of numbers of two HDF5 files, axes too; attributes are not looked at.

@@ -19,11 +19,6 @@ bool asks_for_all(const std::vector<std::string>& names) {
   return names.size() == 1 && names.front() == "all";
 }
 
-std::int64_t records(const Clock& clock, std::int64_t every) {
-  if (every == 0) return 1;
-  return (clock.steps() + every - 1) / every;
-}
-
 }  // namespace
 
 void check_names(const std::vector<std::string>& names, const std::vector<OutputField>& fields) {
@@ -79,7 +74,9 @@ std::int64_t Output::bytes_of(bool once) const {
 }
 
 std::int64_t Output::expected_bytes(const Clock& clock) const {
-  return hdf5_of_a_file + bytes_of(true) + bytes_of(false) * records(clock, config_.every);
+  const std::int64_t every = config_.every;
+  const std::int64_t records = every == 0 ? 1 : (clock.steps() + every - 1) / every;
+  return hdf5_of_a_file + bytes_of(true) + bytes_of(false) * records;
 }
 
 void Output::write_if_due(const Clock& clock) {

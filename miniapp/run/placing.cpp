@@ -15,9 +15,9 @@ namespace {
 /// The part of a host that counts as the node of this process: its socket, if the case wants that.
 int part_of_node(const PartitionConfig& config, const Communicator& comm) {
   if (config.node != "socket") return 0;
-  if (socket_finder() == nullptr)
+  if (find_socket == nullptr)
     throw InputError("partition.node socket: this program was built without hwloc, which knows");
-  const int socket = socket_finder()();
+  const int socket = find_socket();
   if (comm.any(socket < 0))
     throw InputError(
         "partition.node socket: not every rank is bound to one; mpirun --bind-to core or srun "

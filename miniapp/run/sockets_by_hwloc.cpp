@@ -26,7 +26,7 @@ int socket_of_this_process() {
 }
 
 const bool registered = [] {
-  socket_finder() = socket_of_this_process;
+  find_socket = socket_of_this_process;
   return true;
 }();
 

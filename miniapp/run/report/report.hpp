@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -52,7 +53,7 @@ struct Result {
   std::vector<SwapTotals> swaps;
   std::vector<std::string> remarks, files;
 
-  bool all_passed() const;
+  bool all_passed() const { return std::ranges::all_of(checks, &Check::passed); }
 };
 
 /// Asks the case and the timers; wall_s and files are the caller's to add.  Collective.

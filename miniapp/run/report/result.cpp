@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <sys/resource.h>
 
-#include <algorithm>
-
 #include "comms/base/together.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/report/report.hpp"
@@ -39,10 +37,6 @@ SwapTotals totals(const HaloExchange& swap, const Communicator& comm) {
 }
 
 }  // namespace
-
-bool Result::all_passed() const {
-  return std::ranges::all_of(checks, [](const Check& c) { return c.passed; });
-}
 
 Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
                       const Communicator& comm) {
