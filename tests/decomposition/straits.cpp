@@ -26,14 +26,19 @@ Grid basins(int count, int size, bool in_x) {
   return g;
 }
 
-}  // namespace
-
-TEST_CASE("where the sea is narrow fewer columns leave the nodes than with equal shares") {
-  // Two basins, the western one a little larger, and a strait between them.
+/// Two basins, the western one so many columns wide, and a strait between them.
+Grid with_strait(int wall) {
   Grid g{.nx = 100, .ny = 50, .nz = 1, .periodic_x = false, .periodic_y = false};
   for (int j = 0; j < g.ny; ++j)
     for (int i = 0; i < g.nx; ++i)
-      g.cells.push_back(i != 51 || j == 20 || j == 21 ? Cell::wet : Cell::dry);
+      g.cells.push_back(i != wall || j == 20 || j == 21 ? Cell::wet : Cell::dry);
+  return g;
+}
+
+}  // namespace
+
+TEST_CASE("where the sea is narrow fewer columns leave the nodes than with equal shares") {
+  const Grid g = with_strait(51);
   const PartitionOptions options{.cost = "node"};
   const auto off_node = [&](const char* name) {
     PartitionJudge judge(g, {8, 4}, options);
@@ -59,6 +64,18 @@ TEST_CASE("the first border tried is the strait, whichever way it lies") {
     const int line = in_x ? parts[0].x1 : parts[0].y1;
     CHECK(line >= 50);
     CHECK(line <= 51);
+  }
+}
+
+TEST_CASE("a strait that would give a node too much or too little of the sea is left alone") {
+  const Nodes nodes(std::vector{0, 1, 1, 1});
+  for (const int wall : {20, 29}) {
+    const Grid g = with_strait(wall);
+    const CellCount wet(g, Cell::wet);
+    const std::vector<Box> boxes = partitioners().at("straits")(g, nodes, {.cost = "node"});
+    CAPTURE(wall);
+    CHECK(static_cast<double>(wet(boxes[0])) / static_cast<double>(wet(g.box())) ==
+          doctest::Approx(0.25).epsilon(0.08));
   }
 }
 
