@@ -5,8 +5,8 @@
 #include <omp.h>
 
 #include "physics/ocean/flow_extremes.hpp"
-#include "tests/physics/ocean_runs.hpp"
-#include "tests/physics/stratus_runs.hpp"
+#include "tests/physics/atmosphere/stratus_runs.hpp"
+#include "tests/physics/ocean/ocean_runs.hpp"
 #include "tests/races/ranks_as_threads.hpp"
 
 using namespace seafret;

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "tests/decomposition/partitions.hpp"
+#include "tests/decomposition/partition/partitions.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 using namespace seafret;

@@ -10,7 +10,7 @@
 #include "comms/base/reproducible_sum.hpp"
 #include "comms/exchange/halo_exchange.hpp"
 #include "decomposition/partition/partitioner.hpp"
-#include "tests/comms/ways.hpp"
+#include "tests/comms/exchange/ways.hpp"
 
 using namespace seafret;
 

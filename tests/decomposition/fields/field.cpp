@@ -6,7 +6,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "tests/decomposition/counting_memory.hpp"
+#include "tests/decomposition/fields/counting_memory.hpp"
 
 using namespace seafret;
 

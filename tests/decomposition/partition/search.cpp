@@ -9,7 +9,7 @@
 
 #include "decomposition/partition/partitioner.hpp"
 #include "decomposition/partition/refine.hpp"
-#include "tests/decomposition/partitions.hpp"
+#include "tests/decomposition/partition/partitions.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 using namespace seafret;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // This program counts what it allocates: a step must not, after the first.
+#include "tests/allocations.hpp"
+
 #include <doctest/doctest.h>
 
 #include "ocean_runs.hpp"
-#include "tests/allocations.hpp"
-#include "tests/decomposition/counting_memory.hpp"
+#include "tests/decomposition/fields/counting_memory.hpp"
 
 using namespace seafret;
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <numbers>
 
-#include "tests/physics/advection_air.hpp"
+#include "tests/physics/advection/advection_air.hpp"
 
 namespace seafret {
 namespace {

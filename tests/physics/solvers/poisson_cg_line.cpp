@@ -9,7 +9,7 @@
 #include "physics/columns.hpp"
 #include "physics/solvers/line_preconditioner.hpp"
 #include "physics/solvers/pressure_operator.hpp"
-#include "tests/physics/poisson_problem.hpp"
+#include "tests/physics/solvers/poisson_problem.hpp"
 
 namespace seafret {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "physics/advection/piacsek_williams.hpp"
-#include "tests/physics/advection_air.hpp"
+#include "tests/physics/advection/advection_air.hpp"
 
 namespace seafret {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "tests/physics/advection_air.hpp"
+#include "tests/physics/advection/advection_air.hpp"
 
 namespace seafret {
 namespace {

@@ -8,8 +8,8 @@
 #include "comms/base/timers.hpp"
 #include "comms/exchange/halo_exchange.hpp"
 #include "decomposition/partition/partitioner.hpp"
-#include "tests/comms/counted_handles.hpp"
-#include "tests/comms/ways.hpp"
+#include "tests/comms/exchange/counted_handles.hpp"
+#include "tests/comms/exchange/ways.hpp"
 
 using namespace seafret;
 

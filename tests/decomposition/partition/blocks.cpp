@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "tests/decomposition/partitions.hpp"
+#include "tests/decomposition/partition/partitions.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 using namespace seafret;

@@ -4,7 +4,7 @@
 #include <omp.h>
 
 #include "tests/allocations.hpp"
-#include "tests/physics/poisson_problem.hpp"
+#include "tests/physics/solvers/poisson_problem.hpp"
 
 namespace seafret {
 

@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "tests/decomposition/copies.hpp"
+#include "tests/decomposition/grid/copies.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 using namespace seafret;

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "tests/decomposition/counting_memory.hpp"
+#include "tests/decomposition/fields/counting_memory.hpp"
 
 using namespace seafret;
 

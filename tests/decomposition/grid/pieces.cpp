@@ -2,7 +2,7 @@
 // pieces() and neighbours() beside their plain twins, which look at every point of every rank.
 #include <doctest/doctest.h>
 
-#include "tests/decomposition/copies.hpp"
+#include "tests/decomposition/grid/copies.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 using namespace seafret;

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "comms/base/reproducible_sum.hpp"
-#include "tests/physics/advection_air.hpp"
+#include "tests/physics/advection/advection_air.hpp"
 
 namespace seafret {
 namespace {

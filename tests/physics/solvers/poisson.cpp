@@ -10,7 +10,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "decomposition/partition/partitioner.hpp"
-#include "tests/physics/poisson_problem.hpp"
+#include "tests/physics/solvers/poisson_problem.hpp"
 
 namespace seafret {
 namespace {

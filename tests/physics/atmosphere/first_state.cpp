@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The air before the first step, against its sounding and puffs whose middles are worked out by
 // hand.
+#include "physics/atmosphere/first_state.hpp"
+
 #include <doctest/doctest.h>
 
 #include <array>
 #include <cmath>
 #include <numbers>
 
-#include "physics/atmosphere/first_state.hpp"
-#include "tests/physics/stratus_runs.hpp"
+#include "tests/physics/atmosphere/stratus_runs.hpp"
 
 namespace seafret {
 namespace {

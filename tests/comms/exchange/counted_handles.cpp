@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "tests/comms/counted_handles.hpp"
+#include "tests/comms/exchange/counted_handles.hpp"
 
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
 
 #include "decomposition/grid/decomposition.hpp"
 #include "decomposition/partition/partitioner.hpp"
-#include "tests/decomposition/partitions.hpp"
+#include "tests/decomposition/partition/partitions.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 using namespace seafret;

@@ -12,7 +12,7 @@
 #include <stdexcept>
 
 #include "decomposition/partition/partitioner.hpp"
-#include "tests/comms/ways.hpp"
+#include "tests/comms/exchange/ways.hpp"
 
 using namespace seafret;
 
