@@ -7,15 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <functional>
-#include <numeric>
 
 namespace seafret {
 namespace {
-
-std::size_t product(const std::vector<hsize_t>& extent) {
-  return std::accumulate(extent.begin(), extent.end(), std::size_t{1}, std::multiplies{});
-}
 
 /// The last name in a path; a scale that was given no name of its own is named by its path.
 std::string name_of_scale(hid_t scale) {

@@ -50,7 +50,8 @@ void describe(Keys& keys, HaloConfig& halo) {
     describe_carrying(keys, halo.how);
     keys.value("combine", halo.combine,
                "fields that travel in one message: `true` is all, `false` is one, or a number");
-    keys.rule(fields_together(halo.combine) >= 0, "combine",
+    halo.how.combine = fields_together(halo.combine);
+    keys.rule(halo.how.combine >= 0, "combine",
               "must be true, false or a number of fields, at least 1");
     choose<bool>(
         keys, "overlap", halo.overlap,
@@ -70,13 +71,6 @@ void describe(Keys& keys, HaloConfig& halo) {
                "is for ever",
                {.unit = "s", .low = 0});
   });
-}
-
-HaloOptions HaloConfig::options(int cores_per_node) const {
-  HaloOptions all = how;
-  all.combine = fields_together(combine);
-  all.with.cores_per_node = cores_per_node;
-  return all;
 }
 
 }  // namespace seafret

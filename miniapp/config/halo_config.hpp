@@ -15,9 +15,6 @@ struct HaloConfig {
   bool overlap = true;           ///< compute the interior while the messages fly
   int depth = 0;                 ///< columns; 0: what the case needs
   double timeout = 300;          ///< s, of any wait; 0: for ever
-
-  /// All of it as the exchanges want it.
-  HaloOptions options(int cores_per_node) const;
 };
 
 /// Reads a name into what it stands for.  The names are the key's choices.

@@ -101,6 +101,7 @@ void describe(Keys& keys, RunConfig& config, const std::vector<std::string>& cas
   describe(keys, config.time);
   describe(keys, config.partition);
   describe(keys, config.halo);
+  config.halo.how.with.cores_per_node = config.partition.cores_per_node;
   describe(keys, config.output);
 }
 

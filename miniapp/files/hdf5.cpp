@@ -2,6 +2,8 @@
 #include "miniapp/files/hdf5.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 namespace seafret {
 namespace {
@@ -31,6 +33,10 @@ Hdf5Error::Hdf5Error(std::string_view what)
     : std::runtime_error("HDF5 cannot " + std::string(what) + ": " + reason()) {}
 
 void silence_hdf5() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+
+std::size_t product(const std::vector<hsize_t>& extent) {
+  return std::accumulate(extent.begin(), extent.end(), std::size_t{1}, std::multiplies{});
+}
 
 Hdf5Space data_space(const std::vector<hsize_t>& extent, const hsize_t* most) {
   return {H5Screate_simple(static_cast<int>(extent.size()), extent.data(), most),

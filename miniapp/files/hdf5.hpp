@@ -59,6 +59,9 @@ using Hdf5Type = Hdf5Id<H5Tclose>;
 using Hdf5Attribute = Hdf5Id<H5Aclose>;
 using Hdf5Properties = Hdf5Id<H5Pclose>;
 
+/// How many values a data set of this extent has.
+std::size_t product(const std::vector<hsize_t>& extent);
+
 Hdf5Space data_space(const std::vector<hsize_t>& extent, const hsize_t* most = nullptr);
 
 /// Properties of something to be made, which then remembers the order in which its links and

@@ -11,12 +11,6 @@ namespace {
 constexpr double fill_value = 9.969209968386869e36;  // netCDF's own for double
 constexpr hsize_t largest_chunk = hsize_t{4} << 20;  // bytes
 
-std::size_t product(const std::vector<hsize_t>& extent) {
-  std::size_t n = 1;
-  for (const hsize_t e : extent) n *= static_cast<std::size_t>(e);
-  return n;
-}
-
 std::vector<hsize_t> extent_of(const FieldDescription& field, const Grid& grid) {
   std::vector<hsize_t> extent{static_cast<hsize_t>(grid.ny), static_cast<hsize_t>(grid.nx)};
   if (field.levels > 1) extent.insert(extent.begin(), static_cast<hsize_t>(field.levels));

@@ -7,7 +7,6 @@
 #include "decomposition/placement/rank_order.hpp"
 #include "miniapp/files/partition_file.hpp"
 #include "miniapp/run/calibration.hpp"
-#include "miniapp/run/sockets.hpp"
 
 namespace seafret {
 namespace {

@@ -14,6 +14,11 @@ namespace seafret {
 /// What the partitioners are told; all ranks search together.
 PartitionOptions partition_options(const PartitionConfig& config, const Communicator& comm);
 
+/// The number of the socket of its host that this process is bound to; -1 where it is not bound to
+/// one.  Null where the program was built without hwloc: what knows is linked in where that was
+/// found, and sets this.
+inline int (*find_socket)() = nullptr;
+
 /// A partition, and which process is which of its ranks.
 struct Placing {
   std::vector<Box> owned;

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <iterator>
 
-#include "miniapp/run/report/duration.hpp"
+#include "miniapp/run/report/report.hpp"
 
 namespace seafret {
 Progress::Style Progress::fitting() {

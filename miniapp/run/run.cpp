@@ -7,6 +7,8 @@
 
 #include "comms/base/stopwatch.hpp"
 #include "comms/base/timers.hpp"
+#include "comms/base/together.hpp"
+#include "miniapp/files/files.hpp"
 #include "miniapp/run/output.hpp"
 #include "miniapp/run/setup.hpp"
 #include "miniapp/run/watchdog.hpp"
@@ -14,8 +16,7 @@
 namespace seafret {
 namespace {
 
-LoopTime time_loop(Case& the_case, Clock& clock, Watchdog& watchdog, Output& output,
-                   Progress progress) {
+LoopTime time_loop(const Setup& setup, Clock& clock, Output& output, Progress progress) {
   reset_region_times();
   MPI_Pcontrol(1);  // for profilers: what lies before and after does not count
   const Stopwatch loop;
@@ -24,11 +25,11 @@ LoopTime time_loop(Case& the_case, Clock& clock, Watchdog& watchdog, Output& out
     {
       SEAFRET_REGION("step");
       const Stopwatch step;
-      the_case.step();
+      setup.the_case->step();
       time.steps_s += step.seconds();
     }
     clock.advance();
-    watchdog.check_if_due(clock);
+    check_if_due(*setup.the_case, setup.domain, clock, setup.config.time.check_every);
     output.write_if_due(clock);
     progress.show(clock);
   }
@@ -64,16 +65,16 @@ int run(const RunOptions& options, const Communicator& comm) {
     Clock clock(setup.start.steps, setup.stepping.dt);
     Output output(folder, "seafret: " + problem.case_name, setup.config.output, the_case,
                   setup.domain, setup.mask_rows, clock, provenance);
-    Watchdog watchdog(the_case, setup.domain, setup.config.time.check_every);
-    const LoopTime time =
-        time_loop(the_case, clock, watchdog, output,
-                  {comm.rank() == 0 ? options.progress : Progress::Style::none, clock});
+    const LoopTime time = time_loop(
+        setup, clock, output, {comm.rank() == 0 ? options.progress : Progress::Style::none, clock});
     output.finish();
 
     Result result = collect_result(the_case, time, clock.steps(), comm);
     result.files = {output.path(), folder + "/result.json"};
     result.wall_s = comm.max(whole_run.seconds());
-    write_result(folder + "/result.json", to_json(provenance, problem, result), comm);
+    together<RunError>(comm, [&] {
+      if (comm.rank() == 0) replace_text(result.files.back(), to_json(provenance, problem, result));
+    });
     print(closing(problem, result), comm);
     return result.all_passed() ? 0 : 2;
   });

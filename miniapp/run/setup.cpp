@@ -37,7 +37,7 @@ ReadCase read_case(const std::string& case_file, const std::vector<std::string>&
 Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communicator& comm)
     : config(read),
       stepping{.dt = blaming("time.dt", [&] { return a_case->time_step(config.time.dt); }),
-               .halo = config.halo.options(config.partition.cores_per_node),
+               .halo = config.halo.how,
                .depth = config.halo.depth,
                .overlap = config.halo.overlap},
       placing(place(*a_case, config, comm)),

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "miniapp/run/sockets.hpp"
+#include "miniapp/run/placing.hpp"
 
 namespace seafret {
 namespace {

@@ -74,45 +74,34 @@ void refuse_first(std::int64_t mine, const Communicator& comm, const Message& me
   throw RunError(text);
 }
 
-}  // namespace
-
-void Watchdog::check_if_due(const Clock& clock) {
-  if (!clock.is_due(every_) && !clock.finished()) return;
-  SEAFRET_REGION("watchdog");
-  case_.look();  // what it finds is likelier the cause of the rest
-  check_finite(clock.step());
-  check_courant(clock.step());
-}
-
-void Watchdog::check_finite(std::int64_t step) const {
-  const Communicator& comm = domain_.comm;
-  const std::vector<OutputField> fields = case_.fields();
+void check_finite(const Case& the_case, const Domain& domain, std::int64_t step) {
+  const std::vector<OutputField> fields = the_case.fields();
   int levels = 1;
   for (const OutputField& f : fields) levels = std::max(levels, f.description.levels);
-  const Position position(domain_.grid(), levels);
+  const Position position(domain.grid(), levels);
   std::int64_t mine = none;
   for (std::size_t f = 0; f < fields.size() && mine == none; ++f)
     if (fields[f].description.prognostic && !fields[f].once)
-      mine = first_bad(fields[f], f, domain_, position);
-  refuse_first(mine, comm, [&] {
+      mine = first_bad(fields[f], f, domain, position);
+  refuse_first(mine, domain.comm, [&] {
     const OutputField& field = fields[position.field(mine)];
     const int i = position.i(mine), j = position.j(mine), k = position.k(mine);
     return fmt::format(
         "step {}: {} is {} at cell (i={}, j={}, k={}), rank {}", step, field.description.name,
-        std::isnan(field.values(i, j, k)) ? "NaN" : "infinite", i, j, k, comm.rank());
+        std::isnan(field.values(i, j, k)) ? "NaN" : "infinite", i, j, k, domain.comm.rank());
   });
 }
 
-void Watchdog::check_courant(std::int64_t step) const {
-  const Communicator& comm = domain_.comm;
-  const Courant mine = case_.courant();
+void check_courant(const Case& the_case, const Domain& domain, std::int64_t step) {
+  const Communicator& comm = domain.comm;
+  const Courant mine = the_case.courant();
   // A number that is not one compares with nothing: it counts as the largest.
   const double number =
       std::isnan(mine.number) ? std::numeric_limits<double>::infinity() : mine.number;
   const double largest = comm.max(number);
   if (largest <= mine.limit) return;
 
-  const Position position(domain_.grid(), mine.k + 1);
+  const Position position(domain.grid(), mine.k + 1);
   const std::int64_t here = number == largest ? position.of(0, mine.j, mine.i, mine.k) : none;
   refuse_first(here, comm, [&] {
     return fmt::format(
@@ -120,6 +109,16 @@ void Watchdog::check_courant(std::int64_t step) const {
         "rank {}; take a shorter time.dt",
         step, mine.number, mine.limit, mine.i, mine.j, mine.k, comm.rank());
   });
+}
+
+}  // namespace
+
+void check_if_due(Case& the_case, const Domain& domain, const Clock& clock, std::int64_t every) {
+  if (!clock.is_due(every) && !clock.finished()) return;
+  SEAFRET_REGION("watchdog");
+  the_case.look();  // what it finds is likelier the cause of the rest
+  check_finite(the_case, domain, clock.step());
+  check_courant(the_case, domain, clock.step());
 }
 
 }  // namespace seafret

@@ -3,7 +3,6 @@
 
 #include <limits>
 
-#include "miniapp/run/report/duration.hpp"
 #include "miniapp/run/report/report.hpp"
 
 using namespace seafret;

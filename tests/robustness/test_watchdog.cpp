@@ -24,13 +24,12 @@ std::string message_of(const RampConfig& config, std::int64_t steps, std::int64_
   const Decomposition decomposition(grid, partitioners().at("k_section")(grid, comm.size()));
   const Domain domain{decomposition, comm};
   ramp.begin({{.dt = 2}, domain, steps});
-  Watchdog watchdog(ramp, domain, every);
   Clock clock(steps, 2);
   try {
     while (!clock.finished()) {
       ramp.step();
       clock.advance();
-      watchdog.check_if_due(clock);
+      check_if_due(ramp, domain, clock, every);
     }
   } catch (const RunError& e) {
     const std::string message = e.what();

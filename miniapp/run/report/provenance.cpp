@@ -19,8 +19,6 @@
 namespace seafret {
 namespace {
 
-std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time({}))); }
-
 /// The first line of what MPI says about itself; MPICH goes on with how it was configured.
 std::string mpi_library() {
   std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text;
@@ -36,11 +34,6 @@ std::string hdf5_library() {
   unsigned major = 0, minor = 0, release = 0;
   H5get_libversion(&major, &minor, &release);
   return fmt::format("{}.{}.{}", major, minor, release);
-}
-
-int count_nodes(const Communicator& comm) {
-  const Node node(comm.get());
-  return static_cast<int>(comm.sum(std::int64_t{node.mates().rank() == 0}));
 }
 
 std::string host_summary(const Communicator& comm) {
@@ -70,6 +63,7 @@ std::string processor_model() {
 }  // namespace
 
 Provenance make_provenance(const Communicator& comm) {
+  const Node node(comm.get());
   Provenance p{.version = version::number,
                .git = version::description,
                .compiler = version::compiler,
@@ -79,9 +73,9 @@ Provenance make_provenance(const Communicator& comm) {
                .hdf5 = hdf5_library(),
                .hosts = host_summary(comm),
                .processor = processor_model(),
-               .start = utc_now(),
+               .start = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time({}))),
                .ranks = comm.size(),
-               .nodes = count_nodes(comm),
+               .nodes = static_cast<int>(comm.sum(std::int64_t{node.mates().rank() == 0})),
                .threads = static_cast<int>(comm.max(std::int64_t{omp_get_max_threads()}))};
   for (std::string* text : {&p.hosts, &p.processor, &p.start}) comm.broadcast(*text);
   return p;

@@ -2,36 +2,12 @@
 #include "miniapp/run/report/report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <iterator>
-
-#include "miniapp/run/report/duration.hpp"
+#include <cmath>
 
 namespace seafret {
 namespace {
-
-/// Text that grows by lines.
-class Page {
- public:
-  void heading(const char* title) { fmt::format_to(end(), "\n{}\n", title); }
-  template <class... Args>
-  void line(fmt::format_string<Args...> format, Args&&... args) {
-    text_ += "  ";
-    fmt::format_to(end(), format, std::forward<Args>(args)...);
-    text_ += '\n';
-  }
-  /// A name and what there is to say about it.
-  template <class... Args>
-  void item(const char* name, fmt::format_string<Args...> format, Args&&... args) {
-    line("{:<12}{}", name, fmt::format(format, std::forward<Args>(args)...));
-  }
-  void blank() { text_ += '\n'; }
-  std::string take() { return std::move(text_); }
-
- private:
-  std::back_insert_iterator<std::string> end() { return std::back_inserter(text_); }
-  std::string text_;
-};
 
 const char* plural(std::int64_t n) { return n == 1 ? "" : "s"; }
 
@@ -41,97 +17,108 @@ std::string size(double bytes) {
   return fmt::format("{:.1f} MB", bytes / 1e6);
 }
 
-void machine(Page& page, const Provenance& p) {
-  page.heading("Machine");
-  page.item("ranks", "{} on {} node{} ({})", p.ranks, p.nodes, plural(p.nodes), p.hosts);
-  page.item("threads", "{} a rank", p.threads);
-  page.item("processor", "{}", p.processor);
-  page.item("MPI", "{}", p.mpi.substr(0, p.mpi.find(',')));
-  page.item("built with", "{}, {}, {}", p.compiler, p.build_type, p.flags);
+std::string machine(const Provenance& p) {
+  return fmt::format(
+      "\nMachine\n"
+      "  ranks       {} on {} node{} ({})\n"
+      "  threads     {} a rank\n"
+      "  processor   {}\n"
+      "  MPI         {}\n"
+      "  built with  {}, {}, {}\n",
+      p.ranks, p.nodes, plural(p.nodes), p.hosts, p.threads, p.processor,
+      p.mpi.substr(0, p.mpi.find(',')), p.compiler, p.build_type, p.flags);
 }
 
-void problem_size(Page& page, const Problem& p) {
-  page.heading("Problem");
-  page.item("case", "{} ({})", p.case_name, p.case_file);
-  page.item("grid", "{} x {} columns, {} of them wet; {} level{}", p.nx, p.ny, p.wet_columns, p.nz,
-            plural(p.nz));
-  page.item("time", "{} step{} of {:g} s: {}", p.steps, plural(p.steps), p.dt,
-            duration(static_cast<double>(p.steps) * p.dt));
-  page.item("partition", "{}: {} to {} wet columns a rank", p.partition, p.least_owned,
-            p.most_owned);
-  page.item("halo", "{}", p.halo);
-  page.item("memory",
-            "fields of {} expected, {} of them swapped; {} of mask and depth; beside them messages "
-            "and windows, and what advection keeps",
-            size((p.arena_mb + p.work_mb) * 1e6), size(p.arena_mb * 1e6), size(p.kept_mb * 1e6));
+std::string problem_size(const Problem& p) {
+  std::string text = fmt::format(
+      "\nProblem\n"
+      "  case        {} ({})\n"
+      "  grid        {} x {} columns, {} of them wet; {} level{}\n"
+      "  time        {} step{} of {:g} s: {}\n"
+      "  partition   {}: {} to {} wet columns a rank\n"
+      "  halo        {}\n"
+      "  memory      fields of {} expected, {} of them swapped; {} of mask and depth; beside them "
+      "messages and windows, and what advection keeps\n",
+      p.case_name, p.case_file, p.nx, p.ny, p.wet_columns, p.nz, plural(p.nz), p.steps,
+      plural(p.steps), p.dt, duration(static_cast<double>(p.steps) * p.dt), p.partition,
+      p.least_owned, p.most_owned, p.halo, size((p.arena_mb + p.work_mb) * 1e6),
+      size(p.arena_mb * 1e6), size(p.kept_mb * 1e6));
   if (p.search_mb > 0)
-    page.item("search", "took {} on each rank, mask included, until the partition was found",
-              size(p.search_mb * 1e6));
+    text += fmt::format(
+        "  search      took {} on each rank, mask included, until the partition was found\n",
+        size(p.search_mb * 1e6));
+  return text;
 }
 
-void validation(Page& page, const Result& r) {
-  page.heading("Validation");
-  if (r.checks.empty()) page.line("this case checks nothing");
+std::string validation(const Result& r) {
+  std::string text = "\nValidation\n";
+  if (r.checks.empty()) text += "  this case checks nothing\n";
   for (const Check& c : r.checks)
-    page.line("{}  {:<36}{:>12.4g}  limit {:.4g}", c.passed ? "PASSED" : "FAILED", c.name, c.value,
-              c.limit);
+    text += fmt::format("  {}  {:<36}{:>12.4g}  limit {:.4g}\n", c.passed ? "PASSED" : "FAILED",
+                        c.name, c.value, c.limit);
+  return text;
 }
 
-void performance(Page& page, const Problem& p, const Result& r) {
-  page.heading("Performance");
-  page.item("time loop", "{:.3f} s; {:.3f} s of it in {} steps of {:.3g} ms", r.time.all_s,
-            r.time.steps_s, p.steps, 1e3 * r.time.steps_s / static_cast<double>(p.steps));
-  page.item("whole run", "{:.3f} s", r.wall_s);
-  page.item("memory", "{} in the largest process, {} in all", size(r.peak_mb * 1e6),
-            size(r.peak_mb_total * 1e6));
-  page.blank();
-  page.line("{:<28}{:>10}{:>11}{:>11}{:>11}{:>8}", "region", "count", "mean s", "min s", "max s",
-            "share");
+std::string performance(const Problem& p, const Result& r) {
+  std::string text = fmt::format(
+      "\nPerformance\n"
+      "  time loop   {:.3f} s; {:.3f} s of it in {} steps of {:.3g} ms\n"
+      "  whole run   {:.3f} s\n"
+      "  memory      {} in the largest process, {} in all\n\n"
+      "  {:<28}{:>10}{:>11}{:>11}{:>11}{:>8}\n",
+      r.time.all_s, r.time.steps_s, p.steps, 1e3 * r.time.steps_s / static_cast<double>(p.steps),
+      r.wall_s, size(r.peak_mb * 1e6), size(r.peak_mb_total * 1e6), "region", "count", "mean s",
+      "min s", "max s", "share");
   for (const RegionTime& t : r.regions)
     if (t.count > 0 && !t.name.starts_with("swap/"))
-      page.line("{:<28}{:>10}{:>11.4f}{:>11.4f}{:>11.4f}{:>6.1f} %", t.name, t.count, t.mean_s,
-                t.min_s, t.max_s, 100 * t.mean_s / r.time.all_s);
-  if (r.swaps.empty()) return;
-  page.blank();
-  page.line("{:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11}{:>8}", "swap", "count",
-            "neighbours", "messages", "size", "x faces", "y faces", "corners", "exposed s",
-            "share");
-  const auto bytes = [](std::int64_t n) { return size(static_cast<double>(n)); };
-  for (const SwapTotals& s : r.swaps)
-    page.line("{:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11.4f}{:>6.1f} %", s.name,
-              s.most.swaps, s.most.neighbours, s.most.messages,
-              bytes(s.most.bytes + s.most.bytes_direct), bytes(s.most.x_faces),
-              bytes(s.most.y_faces), bytes(s.most.corners), s.exposed_s,
-              100 * s.exposed_s / r.time.all_s);
-  for (const SwapTotals& s : r.swaps)
-    if (const HaloColumns& columns = s.total.columns; columns.wet < columns.rectangles)
-      page.line("{}: {} halo columns by rectangles, {} clipped, {} wet; {} saves {} of {} a swap",
-                s.name, columns.rectangles, columns.clipped, columns.wet, s.points,
-                bytes(s.total.bytes_saved), bytes(columns.bytes));
+      text += fmt::format("  {:<28}{:>10}{:>11.4f}{:>11.4f}{:>11.4f}{:>6.1f} %\n", t.name, t.count,
+                          t.mean_s, t.min_s, t.max_s, 100 * t.mean_s / r.time.all_s);
+  return text;
 }
 
-void list(Page& page, const char* title, const std::vector<std::string>& lines) {
-  if (lines.empty()) return;
-  page.heading(title);
-  for (const std::string& text : lines) page.line("{}", text);
+std::string swaps(const Result& r) {
+  if (r.swaps.empty()) return "";
+  std::string text = fmt::format("\n  {:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11}{:>8}\n",
+                                 "swap", "count", "neighbours", "messages", "size", "x faces",
+                                 "y faces", "corners", "exposed s", "share");
+  const auto bytes = [](std::int64_t n) { return size(static_cast<double>(n)); };
+  for (const SwapTotals& s : r.swaps)
+    text += fmt::format("  {:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11.4f}{:>6.1f} %\n",
+                        s.name, s.most.swaps, s.most.neighbours, s.most.messages,
+                        bytes(s.most.bytes + s.most.bytes_direct), bytes(s.most.x_faces),
+                        bytes(s.most.y_faces), bytes(s.most.corners), s.exposed_s,
+                        100 * s.exposed_s / r.time.all_s);
+  for (const SwapTotals& s : r.swaps)
+    if (const HaloColumns& columns = s.total.columns; columns.wet < columns.rectangles)
+      text += fmt::format(
+          "  {}: {} halo columns by rectangles, {} clipped, {} wet; {} saves {} of {} a swap\n",
+          s.name, columns.rectangles, columns.clipped, columns.wet, s.points,
+          bytes(s.total.bytes_saved), bytes(columns.bytes));
+  return text;
+}
+
+std::string list(const char* title, const std::vector<std::string>& lines) {
+  return lines.empty() ? "" : fmt::format("\n{}\n  {}\n", title, fmt::join(lines, "\n  "));
 }
 
 }  // namespace
 
+std::string duration(double seconds) {
+  if (seconds < 99.5) return fmt::format("{:.0f} s", seconds);
+  const long long s = std::llround(seconds);
+  if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
+  return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
+}
+
 std::string opening(const Provenance& provenance, const Problem& problem) {
-  Page page;
-  machine(page, provenance);
-  problem_size(page, problem);
-  return fmt::format("{}, {}\n{}", program_version(), provenance.start, page.take());
+  return fmt::format("{}, {}\n{}{}", program_version(), provenance.start, machine(provenance),
+                     problem_size(problem));
 }
 
 std::string closing(const Problem& problem, const Result& result) {
-  Page page;
-  validation(page, result);
-  performance(page, problem, result);
-  list(page, "Remarks", result.remarks);
-  list(page, "Files", result.files);
-  return fmt::format("{}\nFOM: {:.6g} Mcells/s {}\n", page.take(), result.mcells_per_s,
+  return fmt::format("{}{}{}{}{}\nFOM: {:.6g} Mcells/s {}\n", validation(result),
+                     performance(problem, result), swaps(result), list("Remarks", result.remarks),
+                     list("Files", result.files), result.mcells_per_s,
                      result.all_passed() ? "VALID" : "INVALID");
 }
 

@@ -62,8 +62,9 @@ Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
 
 /// The content of result.json.  What is not finite becomes null: JSON has no word for it.
 std::string to_json(const Provenance& provenance, const Problem& problem, const Result& result);
-/// Replaces the file, on rank 0, when the new one is complete.  Collective.
-void write_result(const std::string& path, const std::string& json, const Communicator& comm);
+
+/// "12 s", "3 min 20 s", "2 h 05 min": short enough for a string to hold without allocating.
+std::string duration(double seconds);
 
 /// The report, in HPCG's order.  The first part is known before the run.
 std::string opening(const Provenance& provenance, const Problem& problem);

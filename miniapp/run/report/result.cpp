@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <sys/resource.h>
 
-#include "comms/base/together.hpp"
-#include "miniapp/files/files.hpp"
 #include "miniapp/run/report/report.hpp"
 
 namespace seafret {
@@ -51,13 +49,6 @@ Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
   r.remarks = the_case.remarks();
   r.mcells_per_s = static_cast<double>(r.cells) * static_cast<double>(steps) / r.time.steps_s / 1e6;
   return r;
-}
-
-void write_result(const std::string& path, const std::string& json, const Communicator& comm) {
-  together<RunError>(comm, [&] {
-    if (comm.rank() != 0) return;
-    replace_text(path, json);
-  });
 }
 
 }  // namespace seafret

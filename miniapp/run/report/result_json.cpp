@@ -4,14 +4,6 @@
 namespace seafret {
 namespace {
 
-Json to_json(const Problem& p, const Result& r) {
-  return {{"points", {p.nx, p.ny, p.nz}},
-          {"cells", r.cells},
-          {"wet_columns", p.wet_columns},
-          {"least_columns_owned", p.least_owned},
-          {"most_columns_owned", p.most_owned}};
-}
-
 Json to_json(const Check& c) {
   return {{"name", c.name}, {"value", c.value}, {"limit", c.limit}, {"passed", c.passed}};
 }
@@ -77,7 +69,12 @@ std::string to_json(const Provenance& provenance, const Problem& problem, const 
       {"schema_version", 1},
       {"provenance", origin},
       {"case", problem.configuration},
-      {"problem", to_json(problem, result)},
+      {"problem",
+       {{"points", {problem.nx, problem.ny, problem.nz}},
+        {"cells", result.cells},
+        {"wet_columns", problem.wet_columns},
+        {"least_columns_owned", problem.least_owned},
+        {"most_columns_owned", problem.most_owned}}},
       {"time",
        {{"steps", problem.steps},
         {"dt_s", problem.dt},
