@@ -4,26 +4,6 @@
 namespace seafret {
 namespace {
 
-void describe_grid(Keys& keys, CoastalConfig& config) {
-  keys.value("mask", config.mask,
-             "HDF5 file of the basin: datasets `mask` (0 dry, 1 wet, 2 outside), `depth` (m), "
-             "`lon` and `lat` (degrees)");
-  keys.value("coarsen", config.coarsen,
-             "so many cells in x and as many in y become one; it is wet where at least half of "
-             "them are. Only the largest sea is kept",
-             {.low = 1, .high = 1000});
-}
-
-void describe_boundary(Keys& keys, BoundaryRules& rules) {
-  keys.value("centre", rules.centre,
-             "longitude and latitude of a place within: the open boundary is followed clockwise "
-             "about it, from due east",
-             {.unit = "degrees", .low = -360, .high = 360});
-  keys.value("closed", rules.closed,
-             "what lies east of this longitude and north of this latitude is closed",
-             {.unit = "degrees", .low = -360, .high = 360});
-}
-
 void describe_tide(Keys& keys, TideOptions& tide, std::string& gauges) {
   keys.value("amplitude", tide.amplitude,
              "of M2 at knots that stand at equal distances along the open boundary, from its first "
@@ -43,11 +23,27 @@ void describe_tide(Keys& keys, TideOptions& tide, std::string& gauges) {
 }  // namespace
 
 void CoastalCase::describe(Keys& keys) {
-  keys.block("grid", "The sea: its coast and its depth.", [&] { describe_grid(keys, config_); });
+  keys.block("grid", "The sea: its coast and its depth.", [&] {
+    keys.value("mask", config_.mask,
+               "HDF5 file of the basin: datasets `mask` (0 dry, 1 wet, 2 outside), `depth` (m), "
+               "`lon` and `lat` (degrees)");
+    keys.value("coarsen", config_.coarsen,
+               "so many cells in x and as many in y become one; it is wet where at least half of "
+               "them are. Only the largest sea is kept",
+               {.low = 1, .high = 1000});
+  });
   keys.block(
       "boundary",
-      "Where the sea is open: at wet cells on the edge of the grid and next to outside ones.",
-      [&] { describe_boundary(keys, config_.flow.boundary); });
+      "Where the sea is open: at wet cells on the edge of the grid and next to outside ones.", [&] {
+        BoundaryRules& rules = config_.flow.boundary;
+        keys.value("centre", rules.centre,
+                   "longitude and latitude of a place within: the open boundary is followed "
+                   "clockwise about it, from due east",
+                   {.unit = "degrees", .low = -360, .high = 360});
+        keys.value("closed", rules.closed,
+                   "what lies east of this longitude and north of this latitude is closed",
+                   {.unit = "degrees", .low = -360, .high = 360});
+      });
   keys.block("tide", "What drives the sea.",
              [&] { describe_tide(keys, config_.flow.tide, config_.gauges); });
   keys.block("bottom", "The floor of the sea.", [&] {

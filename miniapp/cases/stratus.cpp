@@ -51,7 +51,8 @@ void StratusCase::begin(const Start& start) {
   dt_ = start.dt;
   model_ = std::make_unique<Stratus>(*domain_, settings_, start);
   const Fields q = model_->now().q_fields();
-  before_ = {masses(*domain_, model_->levels(), q), ranges(*domain_, q)};
+  first_masses_ = masses(*domain_, model_->levels(), q);
+  first_ranges_ = ranges(*domain_, q);
 }
 
 void StratusCase::step() {

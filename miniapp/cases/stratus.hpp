@@ -34,12 +34,6 @@ class StratusCase final : public Case {
   std::vector<std::string> remarks() override;
 
  private:
-  /// What the Q fields were like before the first step.
-  struct Before {
-    std::vector<double> masses;
-    std::vector<Range> ranges;
-  };
-
   double rounding_of_divergence() const;
   Check check_divergence() const;
   Check check_projection() const;
@@ -49,7 +43,8 @@ class StratusCase final : public Case {
   StratusSettings settings_;
   std::optional<Domain> domain_;
   std::unique_ptr<Stratus> model_;
-  Before before_;
+  std::vector<double> first_masses_;  ///< of the Q fields, before the first step
+  std::vector<Range> first_ranges_;   ///< theirs
   double dt_ = 0;
   std::int64_t steps_ = 0;
 };

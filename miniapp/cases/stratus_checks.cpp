@@ -77,8 +77,8 @@ Check StratusCase::check_masses() const {
   for (const TimeLevel* level : {&model_->now(), &model_->past()}) {
     const auto after = masses(*domain_, model_->levels(), level->q_fields());
     for (std::size_t q = 0; q < after.size(); ++q)
-      worst = worse(worst,
-                    std::abs(after[q] - before_.masses[q]) / std::max(before_.masses[q], 1e-300));
+      worst =
+          worse(worst, std::abs(after[q] - first_masses_[q]) / std::max(first_masses_[q], 1e-300));
   }
   return at_most("change of mass of the q fields, share", worst, 1e-13);
 }
@@ -90,7 +90,7 @@ Check StratusCase::check_extrema() const {
   for (const TimeLevel* level : {&model_->now(), &model_->past()}) {
     const auto after = ranges(*domain_, level->q_fields());
     for (std::size_t q = 0; q < after.size(); ++q) {
-      const auto [low, high] = before_.ranges[q];
+      const auto [low, high] = first_ranges_[q];
       const double beyond = worse(after[q].high - high, low - after[q].low);
       worst = worse(worst, beyond / std::max(high, 1e-300));
     }

@@ -33,19 +33,15 @@ void describe_grid(Keys& keys, StratusSettings& settings) {
   describe_stretching(keys, settings.levels, settings.points[2]);
 }
 
-void describe_first_state(Keys& keys, FirstState& first) {
-  keys.value("wind", first.wind, "wind along x and y at the start",
-             {.unit = "m/s", .low = -100, .high = 100});
-  keys.value("noise", first.noise,
-             "largest deviation from the sounding's liquid-water potential temperature",
-             {.unit = "K", .low = 0, .high = 10});
-  keys.value("seed", first.seed, "chooses the noise");
-}
-
 void describe_air(Keys& keys, StratusSettings& settings) {
   keys.value("boussinesq", settings.reference.boussinesq,
              "the same reference density everywhere; else it falls with height");
-  describe_first_state(keys, settings.first);
+  keys.value("wind", settings.first.wind, "wind along x and y at the start",
+             {.unit = "m/s", .low = -100, .high = 100});
+  keys.value("noise", settings.first.noise,
+             "largest deviation from the sounding's liquid-water potential temperature",
+             {.unit = "K", .low = 0, .high = 10});
+  keys.value("seed", settings.first.seed, "chooses the noise");
   keys.value("q_fields", settings.q_fields,
              "water vapour, cloud water and, from the third on, passive tracers",
              {.low = 2, .high = 1000});

@@ -26,14 +26,6 @@ std::string unexpected(const std::string& argument, const CLI::App& command) {
                      near.empty() ? "" : "; did you mean '" + near + "'?");
 }
 
-/// Prints what --help or --version ask for.
-int answer(const CLI::App& program, const CLI::Success& asked, const Communicator& comm) {
-  std::ostringstream text;
-  program.exit(asked, text, text);
-  if (comm.rank() == 0) fmt::print("{}", text.str());
-  return 0;
-}
-
 }  // namespace
 
 int execute(int argc, char** argv, const Communicator& comm) {
@@ -51,8 +43,11 @@ int execute(int argc, char** argv, const Communicator& comm) {
 
   try {
     program.parse(argc, argv);
-  } catch (const CLI::Success& asked) {
-    return answer(program, asked, comm);
+  } catch (const CLI::Success& asked) {  // for --help or --version
+    std::ostringstream text;
+    program.exit(asked, text, text);
+    if (comm.rank() == 0) fmt::print("{}", text.str());
+    return 0;
   } catch (const CLI::ParseError& e) {
     const std::string where = argv[1][0] == '-' ? "" : std::string(argv[1]) + ": ";
     std::string why = e.what();

@@ -18,17 +18,6 @@ struct CompareOptions {
 
 /// Exit status 0: the same within the tolerance; 2: not; 1: a file cannot be read, or no field is
 /// common.
-inline int compare_and_print(const CompareOptions& options, const Communicator& comm) {
-  bool is_different = false;
-  together<InputError>(comm, [&] {
-    if (comm.rank() != 0) return;
-    const Comparison found = compare_files(options.first, options.second, options.tolerance);
-    fmt::print("{}", as_table(found));
-    is_different = !found.is_same();
-  });
-  return comm.any(is_different) ? 2 : 0;
-}
-
 inline Command::Execute declare_compare(CLI::App& app) {
   const auto options = std::make_shared<CompareOptions>();
   app.add_option("A.h5", options->first, "a file of fields")->required();
@@ -38,7 +27,16 @@ inline Command::Execute declare_compare(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   app.add_option("--atol", options->tolerance.absolute, "how far they may be apart anyway (0)")
       ->check(CLI::NonNegativeNumber);
-  return [options](const Communicator& comm) { return compare_and_print(*options, comm); };
+  return [options](const Communicator& comm) {
+    bool is_different = false;
+    together<InputError>(comm, [&] {
+      if (comm.rank() != 0) return;
+      const Comparison found = compare_files(options->first, options->second, options->tolerance);
+      fmt::print("{}", as_table(found));
+      is_different = !found.is_same();
+    });
+    return comm.any(is_different) ? 2 : 0;
+  };
 }
 
 inline const bool compare_registered =

@@ -15,40 +15,27 @@ namespace {
 
 constexpr std::size_t values_at_once = std::size_t{1} << 22;
 
-/// Goes through two fields value by value.
-class Comparer {
- public:
-  Comparer(const Tolerance& tolerance, FieldComparison& found)
-      : tolerance_(tolerance), found_(found) {}
-
-  void add(double a, double b) {
-    const std::size_t here = next_++;
-    const bool nan_a = std::isnan(a), nan_b = std::isnan(b);
-    found_.nan_first += nan_a;
-    found_.nan_second += nan_b;
-    if (a == b) found_.other_zeros += std::signbit(a) != std::signbit(b);
-    if (a == b || (nan_a && nan_b)) return;
-    const bool one_nan = nan_a || nan_b;
-    const double largest = std::max(std::abs(a), std::abs(b));
-    const double difference = one_nan ? std::numeric_limits<double>::infinity() : std::abs(a - b);
-    const bool is_relative = !one_nan && std::isfinite(largest);
-    if (difference > found_.most_absolute) worst_ = here;
-    found_.most_absolute = std::max(found_.most_absolute, difference);
-    found_.most_relative =
-        std::max(found_.most_relative, is_relative ? difference / largest : difference);
-    // Infinities are never near each other, however large the tolerance makes the right-hand side.
-    const bool near = std::isfinite(difference) &&
-                      difference <= tolerance_.absolute + tolerance_.relative * largest;
-    found_.different += !near;
-  }
-  /// The number of the value to be shown.
-  std::size_t worst() const { return worst_; }
-
- private:
-  const Tolerance& tolerance_;
-  FieldComparison& found_;
-  std::size_t next_ = 0, worst_ = 0;
-};
+/// Counts two values in; true where none before were as far apart.
+bool add(double a, double b, const Tolerance& tolerance, FieldComparison& found) {
+  const bool nan_a = std::isnan(a), nan_b = std::isnan(b);
+  found.nan_first += nan_a;
+  found.nan_second += nan_b;
+  if (a == b) found.other_zeros += std::signbit(a) != std::signbit(b);
+  if (a == b || (nan_a && nan_b)) return false;
+  const bool one_nan = nan_a || nan_b;
+  const double largest = std::max(std::abs(a), std::abs(b));
+  const double difference = one_nan ? std::numeric_limits<double>::infinity() : std::abs(a - b);
+  const bool is_relative = !one_nan && std::isfinite(largest);
+  const bool is_worst = difference > found.most_absolute;
+  found.most_absolute = std::max(found.most_absolute, difference);
+  found.most_relative =
+      std::max(found.most_relative, is_relative ? difference / largest : difference);
+  // Infinities are never near each other, however large the tolerance makes the right-hand side.
+  const bool near =
+      std::isfinite(difference) && difference <= tolerance.absolute + tolerance.relative * largest;
+  found.different += !near;
+  return is_worst;
+}
 
 std::string shape(const std::vector<hsize_t>& extent) {
   return extent.empty() ? "one value" : fmt::format("{}", fmt::join(extent, " x "));
@@ -60,14 +47,15 @@ FieldComparison compare(const std::string& name, const NumberSet& a, const Numbe
     return {name, fmt::format("is {} in the first, {} in the second", shape(a.extent()),
                               shape(b.extent()))};
   FieldComparison found{.name = name, .values = static_cast<std::int64_t>(a.size())};
-  Comparer comparer(tolerance, found);
+  std::size_t next = 0, worst = 0;
   std::vector<double> in_a, in_b;
   for_each_slab(a.extent(), values_at_once, [&](const auto& first, const auto& count) {
     a.read(first, count, in_a);
     b.read(first, count, in_b);
-    for (std::size_t n = 0; n < in_a.size(); ++n) comparer.add(in_a[n], in_b[n]);
+    for (std::size_t n = 0; n < in_a.size(); ++n, ++next)
+      if (add(in_a[n], in_b[n], tolerance, found)) worst = next;
   });
-  if (found.most_absolute > 0) found.where = a.where(comparer.worst());
+  if (found.most_absolute > 0) found.where = a.where(worst);
   return found;
 }
 

@@ -62,8 +62,6 @@ Hdf5File open_file(const std::string& path) {
 
 }  // namespace
 
-std::size_t NumberSet::size() const { return product(extent_); }
-
 NumberSet::NumberSet(hid_t file, const std::string& name)
     : name_(name), data_(H5Dopen2(file, name.c_str(), H5P_DEFAULT), "open " + name) {
   const Hdf5Space space(H5Dget_space(data_), "read the extent of " + name);

@@ -14,7 +14,7 @@ class NumberSet {
   NumberSet(hid_t file, const std::string& name);
 
   const std::vector<hsize_t>& extent() const { return extent_; }
-  std::size_t size() const;
+  std::size_t size() const { return product(extent_); }
   bool is_axis() const { return is_axis_; }
   /// "time=2, z=40, y=3, x=12" for the n-th value; axes without a name are called axis0, axis1, ...
   std::string where(std::size_t n) const;

@@ -6,18 +6,6 @@
 namespace seafret {
 namespace {
 
-void describe_rma(Keys& keys, RmaOptions& rma) {
-  choose(keys, "window", rma.window,
-         "who gives the memory that others write into: MPI_Win_allocate, or MPI_Win_create on "
-         "MPI_Alloc_mem");
-  choose(keys, "epoch", rma.epoch,
-         "when fence and pscw begin the epoch of a swap: at the end of the swap before, when it "
-         "starts, or they begin and end it there");
-  keys.value("assertions", rma.assertions, "whether MPI is told what it need not do");
-  choose(keys, "receive", rma.receive,
-         "whether messages are unpacked where they were put, or from a copy");
-}
-
 /// Who carries what how.  What does not go together is refused as soon as it is read.
 void describe_carrying(Keys& keys, HaloOptions& how) {
   keys.value("transport", how.transport, "what carries the messages between the ranks",
@@ -63,8 +51,18 @@ void describe(Keys& keys, HaloConfig& halo) {
                "whether p2p posts a receive as soon as its buffer is free, or at the start of the "
                "next swap");
   });
-  keys.block("rma", "How the one-sided transports go about it.",
-             [&] { describe_rma(keys, halo.how.with.rma); });
+  RmaOptions& rma = halo.how.with.rma;
+  keys.block("rma", "How the one-sided transports go about it.", [&] {
+    choose(keys, "window", rma.window,
+           "who gives the memory that others write into: MPI_Win_allocate, or MPI_Win_create on "
+           "MPI_Alloc_mem");
+    choose(keys, "epoch", rma.epoch,
+           "when fence and pscw begin the epoch of a swap: at the end of the swap before, when it "
+           "starts, or they begin and end it there");
+    keys.value("assertions", rma.assertions, "whether MPI is told what it need not do");
+    choose(keys, "receive", rma.receive,
+           "whether messages are unpacked where they were put, or from a copy");
+  });
   keys.block("comm", "What holds for all communication.", [&] {
     keys.value("timeout", halo.timeout,
                "how long a rank waits for others, wherever it may be, before the run is ended; 0 "

@@ -71,17 +71,6 @@ void describe(Keys& keys, PartitionConfig& partition) {
   });
 }
 
-void describe(Keys& keys, OutputConfig& output) {
-  keys.block("output", "What is written to `fields.h5`. The last step always is.", [&] {
-    keys.value("every", output.every,
-               "how often the fields are written; 0 is after the last step only",
-               {.unit = "steps", .low = 0});
-    keys.value("fields", output.fields,
-               "the names of the fields written, or `[all]`; a wrong name is answered with the "
-               "right ones");
-  });
-}
-
 }  // namespace
 
 std::int64_t TimeConfig::step_count(double step) const {
@@ -102,7 +91,14 @@ void describe(Keys& keys, RunConfig& config, const std::vector<std::string>& cas
   describe(keys, config.partition);
   describe(keys, config.halo);
   config.halo.how.with.cores_per_node = config.partition.cores_per_node;
-  describe(keys, config.output);
+  keys.block("output", "What is written to `fields.h5`. The last step always is.", [&] {
+    keys.value("every", config.output.every,
+               "how often the fields are written; 0 is after the last step only",
+               {.unit = "steps", .low = 0});
+    keys.value("fields", config.output.fields,
+               "the names of the fields written, or `[all]`; a wrong name is answered with the "
+               "right ones");
+  });
 }
 
 RunConfig read_config(

@@ -20,11 +20,9 @@
 namespace seafret {
 namespace {
 
-bool is_case(const std::string& file) { return file.ends_with(".yaml") || file.ends_with(".yml"); }
-
 /// A case, or a mask without one.
 Subject read_file(const PartitionQuestion& question, const Communicator& comm) {
-  if (is_case(question.file)) {
+  if (question.file.ends_with(".yaml") || question.file.ends_with(".yml")) {
     const ReadCase read = read_case(question.file, question.overrides, comm);
     const Axes axes = read.the_case->axes();
     Mask mask{read.the_case->grid()};

@@ -93,23 +93,19 @@ std::optional<Ranking> rank_all(PartitionJudge& judge, const Candidates& candida
   return ranking;
 }
 
-/// Where there is nothing to choose from.
-Ranking rank_alone(PartitionJudge& judge, const std::vector<Box>& boxes) {
-  return {.candidates = 1,
-          .feasible = 1,
-          .best = {{"-", verdict(judge, 0, boxes)}},
-          .plain = judge_default(judge),
-          .winner = boxes};
-}
-
 }  // namespace
 
 Ranking rank_candidates(const Grid& grid, const Nodes& nodes, const PartitionOptions& options,
                         const Partitioner& partitioner, std::size_t most,
                         const Communicator& comm) {
-  if (partitioner.candidates == nullptr) {
+  if (partitioner.candidates == nullptr) {  // there is nothing to choose from
     PartitionJudge judge(grid, nodes, options);
-    return rank_alone(judge, partitioner.cut(grid, nodes.ranks()));
+    const std::vector<Box> boxes = partitioner.cut(grid, nodes.ranks());
+    return {.candidates = 1,
+            .feasible = 1,
+            .best = {{"-", verdict(judge, 0, boxes)}},
+            .plain = judge_default(judge),
+            .winner = boxes};
   }
   const Candidates candidates = partitioner.candidates(nodes);
   return search_widest(grid, nodes, options, [&](PartitionJudge& judge) {

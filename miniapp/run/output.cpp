@@ -40,7 +40,9 @@ Output::Output(const std::string& folder, const std::string& title, const Output
   blaming("output.fields", [&] { check_names(config.fields, the_case.fields()); });
   const Wait wait(the_output);
   const bool is_first = domain.comm.rank() == 0;
-  const std::int64_t bytes = expected_bytes(clock);
+  const std::int64_t every = config.every;
+  const std::int64_t records = every == 0 ? 1 : (clock.steps() + every - 1) / every;
+  const std::int64_t bytes = hdf5_of_a_file + bytes_of(true) + bytes_of(false) * records;
   together<InputError>(domain.comm, [&] {
     if (!is_first) return;
     make_writable_folder(folder);
@@ -73,17 +75,16 @@ std::int64_t Output::bytes_of(bool once) const {
   return bytes;
 }
 
-std::int64_t Output::expected_bytes(const Clock& clock) const {
-  const std::int64_t every = config_.every;
-  const std::int64_t records = every == 0 ? 1 : (clock.steps() + every - 1) / every;
-  return hdf5_of_a_file + bytes_of(true) + bytes_of(false) * records;
-}
-
 void Output::write_if_due(const Clock& clock) {
   if (!clock.is_due(config_.every) && !clock.finished()) return;
   SEAFRET_REGION("output");
   const Wait wait(the_output);
-  check_room_for_record();
+  // A file that could not be written cannot be closed either, and not every MPI tells that it could
+  // not write: so look first, while the run can still end in good order.
+  together<RunError>(domain_.comm, [&] {
+    if (domain_.comm.rank() == 0 && !room_is_kept_)
+      check_room(folder_, hdf5_of_a_file + bytes_of(false));
+  });
   file_->begin_record(clock.time());
   write_fields(false);
 }
@@ -95,15 +96,6 @@ void Output::write_fields(bool once) {
     const Wait wait(the_output);
     file_->write(field);
   }
-}
-
-/// A file that could not be written cannot be closed either, and not every MPI tells that it could
-/// not write: so look first, while the run can still end in good order.
-void Output::check_room_for_record() const {
-  together<RunError>(domain_.comm, [&] {
-    if (domain_.comm.rank() == 0 && !room_is_kept_)
-      check_room(folder_, hdf5_of_a_file + bytes_of(false));
-  });
 }
 
 void Output::finish() {

@@ -39,9 +39,7 @@ class Output {
  private:
   bool is_asked_for(const OutputField& field) const;
   std::int64_t bytes_of(bool once) const;  // once, or a record
-  std::int64_t expected_bytes(const Clock& clock) const;
   void write_fields(bool once);
-  void check_room_for_record() const;
 
   std::string folder_, path_, temporary_;
   OutputConfig config_;

@@ -37,7 +37,6 @@ class OutputFile {
  private:
   using Extent = std::vector<hsize_t>;
 
-  void add_provenance(const Provenance& provenance);
   void add_axis(const Axis& axis, const char* letter);
   void add_time();
   void add_mask();

@@ -9,37 +9,27 @@
 
 namespace seafret {
 
-namespace {
-
-constexpr auto what_to_know =
-    "The date of the first state means nothing. A cell that is not wet, or that no rank owned, "
-    "holds _FillValue. The values do not depend on ranks, threads, partition, transport or MPI.";
-
-}  // namespace
-
-void OutputFile::describe(const std::string& title, const Case& the_case,
-                          const Provenance& provenance) {
+void OutputFile::describe(const std::string& title, const Case& the_case, const Provenance& p) {
   axes_ = the_case.axes();
   write_attribute(file_, "Conventions", "CF-1.10");
   write_attribute(file_, "title", title);
-  add_provenance(provenance);
-  if (const std::string papers = the_case.references(); !papers.empty())
-    write_attribute(file_, "references", papers);
-  write_attribute(file_, "comment", what_to_know);
-  add_time();
-  for (const Axis* z : {&axes_.z, &axes_.z_half}) add_axis(*z, "Z");
-  for (const Axis* y : {&axes_.y, &axes_.y_face}) add_axis(*y, "Y");
-  for (const Axis* x : {&axes_.x, &axes_.x_face}) add_axis(*x, "X");
-  if (grid_.masked()) add_mask();
-}
-
-/// In the attributes that CF has for it; a group of its own makes cdo warn.
-void OutputFile::add_provenance(const Provenance& p) {
+  // Where it comes from, in the attributes that CF has for it; a group of its own makes cdo warn.
   write_attribute(file_, "source",
                   fmt::format("{}, {}; {}; HDF5 {}", program_version(), p.flags, p.mpi, p.hdf5));
   write_attribute(file_, "history",
                   fmt::format("{}: seafret run; ranks: {} on {} node(s) ({}); threads a rank: {}",
                               p.start, p.ranks, p.nodes, p.hosts, p.threads));
+  if (const std::string papers = the_case.references(); !papers.empty())
+    write_attribute(file_, "references", papers);
+  write_attribute(
+      file_, "comment",
+      "The date of the first state means nothing. A cell that is not wet, or that no rank owned, "
+      "holds _FillValue. The values do not depend on ranks, threads, partition, transport or MPI.");
+  add_time();
+  for (const Axis* z : {&axes_.z, &axes_.z_half}) add_axis(*z, "Z");
+  for (const Axis* y : {&axes_.y, &axes_.y_face}) add_axis(*y, "Y");
+  for (const Axis* x : {&axes_.x, &axes_.x_face}) add_axis(*x, "X");
+  if (grid_.masked()) add_mask();
 }
 
 void OutputFile::add_time() {

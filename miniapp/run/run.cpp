@@ -29,7 +29,7 @@ LoopTime time_loop(const Setup& setup, Clock& clock, Output& output, Progress pr
       time.steps_s += step.seconds();
     }
     clock.advance();
-    check_if_due(*setup.the_case, setup.domain, clock, setup.config.time.check_every);
+    watch_if_due(*setup.the_case, setup.domain, clock, setup.config.time.check_every);
     output.write_if_due(clock);
     progress.show(clock);
   }

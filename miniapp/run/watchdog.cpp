@@ -40,12 +40,6 @@ bool is_bad(const double* column, int levels) {
   return bad != 0;
 }
 
-int first_bad_level(const double* column) {
-  int k = 0;
-  while (std::isfinite(column[k])) ++k;
-  return k;
-}
-
 std::int64_t first_bad(const OutputField& field, std::size_t number, const Domain& domain,
                        const Position& position) {
   const Box owned = domain.owned();
@@ -57,7 +51,9 @@ std::int64_t first_bad(const OutputField& field, std::size_t number, const Domai
       const double* column = field.values.column(i, j);
       if (!is_bad(column, field.values.levels) || !grid.wet(field.description.place, i, j))
         continue;
-      first = std::min(first, position.of(number, j, i, first_bad_level(column)));
+      int k = 0;
+      while (std::isfinite(column[k])) ++k;
+      first = std::min(first, position.of(number, j, i, k));
     }
   return first;
 }
@@ -113,7 +109,7 @@ void check_courant(const Case& the_case, const Domain& domain, std::int64_t step
 
 }  // namespace
 
-void check_if_due(Case& the_case, const Domain& domain, const Clock& clock, std::int64_t every) {
+void watch_if_due(Case& the_case, const Domain& domain, const Clock& clock, std::int64_t every) {
   if (!clock.is_due(every) && !clock.finished()) return;
   SEAFRET_REGION("watchdog");
   the_case.look();  // what it finds is likelier the cause of the rest

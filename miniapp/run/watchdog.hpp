@@ -8,6 +8,6 @@ namespace seafret {
 /// The watchdog looks, every so many steps and after the last one, for values that are not finite,
 /// for flow too fast for the time step, and lets the case look for itself.  Throws RunError, naming
 /// field, cell, rank and step: the same cell for any number of ranks.  Collective.
-void check_if_due(Case& the_case, const Domain& domain, const Clock& clock, std::int64_t every);
+void watch_if_due(Case& the_case, const Domain& domain, const Clock& clock, std::int64_t every);
 
 }  // namespace seafret

@@ -29,7 +29,7 @@ std::string message_of(const RampConfig& config, std::int64_t steps, std::int64_
     while (!clock.finished()) {
       ramp.step();
       clock.advance();
-      check_if_due(ramp, domain, clock, every);
+      watch_if_due(ramp, domain, clock, every);
     }
   } catch (const RunError& e) {
     const std::string message = e.what();
