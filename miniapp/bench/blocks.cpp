@@ -9,6 +9,8 @@
 namespace seafret {
 namespace {
 
+constexpr double noisy_floor = 1.5;  // a block that took so much longer than the best is repeated
+
 double percentile(const std::vector<double>& sorted, double share) {
   return sorted[static_cast<std::size_t>(
       std::lround(share * static_cast<double>(sorted.size() - 1)))];
@@ -39,7 +41,7 @@ Measurement measure_in_blocks(std::span<const std::function<void()>> contestants
     const bool last_chance = n + plan.blocks >= most;
     if (!last_chance)
       result.repeated += static_cast<int>(
-          std::erase_if(blocks, [&](const auto& b) { return b[0] > plan.noisy_floor * best; }));
+          std::erase_if(blocks, [&](const auto& b) { return b[0] > noisy_floor * best; }));
   }
   result.series.resize(contestants.size());
   for (const auto& block : blocks)

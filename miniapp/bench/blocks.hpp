@@ -11,8 +11,7 @@ namespace seafret {
 /// How contestants are timed against each other on a machine whose speed changes.
 struct BlockPlan {
   int blocks = 11;
-  int repetitions = 10;      ///< of each contestant in each block
-  double noisy_floor = 1.5;  ///< a block whose floor took so much longer than the best is repeated
+  int repetitions = 10;  ///< of each contestant in each block
 };
 
 /// What one contestant took, in each block: seconds a repetition of the slowest rank, and the same
@@ -27,7 +26,7 @@ struct Measurement {
 };
 
 /// Times all contestants in turn, block by block; the first is the floor.  All ranks begin each of
-/// them together.  Collective.
+/// them together; a block whose floor took far longer than the best is measured again.  Collective.
 Measurement measure_in_blocks(std::span<const std::function<void()>> contestants,
                               const BlockPlan& plan, const Communicator& comm);
 

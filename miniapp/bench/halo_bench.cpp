@@ -179,22 +179,7 @@ std::vector<PhaseTime> time_phases(HaloExchange& exchange, const HaloFields& fie
   return times;
 }
 
-void set_floors(const Measurement& found, HaloTable& table) {
-  const std::vector<double>& copy = found.series[0].seconds;
-  table.memcpy_s = median(copy);
-  table.memcpy_spread = spread(copy);
-  table.pack_s = median(found.series[1].seconds);
-  table.mock_s = median(found.series[2].seconds);
-  table.blocks = static_cast<int>(copy.size());
-  table.repeated = found.repeated;
-}
-
 }  // namespace
-
-bool HaloTable::all_correct() const {
-  return std::ranges::all_of(rows,
-                             [](const HaloRow& r) { return r.correct || !r.refused.empty(); });
-}
 
 HaloTable bench_halo(const HaloBenchOptions& options, const Communicator& comm) {
   const Decomposition decomposition = options.mask.empty()
@@ -213,10 +198,11 @@ HaloTable bench_halo(const HaloBenchOptions& options, const Communicator& comm) 
   fields.set(0);
   const Measurement found = measure(floors, all, fields, options, comm);
 
-  HaloTable table{.ranks = comm.size(),
-                  .fields = static_cast<int>(options.levels.size()),
-                  .bytes = comm.max(floors.bytes())};
-  set_floors(found, table);
+  HaloTable table{.bytes = comm.max(floors.bytes()),
+                  .copy_s = found.series[0].seconds,
+                  .pack_s = found.series[1].seconds,
+                  .mock_s = found.series[2].seconds,
+                  .repeated = found.repeated};
   auto series = found.series.begin() + 3;
   for (Contestant& c : all) {
     if (c.row.correct) {

@@ -3,11 +3,30 @@
 #include <string>
 #include <vector>
 
+#include "comms/exchange/halo_exchange.hpp"
 #include "miniapp/bench/blocks.hpp"
-#include "miniapp/bench/halo_modes.hpp"
 #include "miniapp/case_file/keys.hpp"
 
 namespace seafret {
+
+/// What varies from row to row.
+struct HaloMode {
+  std::string transport, window, packing, on_node, combine, points;
+
+  /// The rest as `with` has it.
+  HaloOptions options(const TransportOptions& with) const;
+  friend bool operator==(const HaloMode&, const HaloMode&) = default;
+};
+
+/// What is asked for; a list of one name fixes it.
+struct HaloModes {
+  std::vector<std::string> transports = {"all"}, windows = {"allocate"}, packings = {"packed"},
+                           on_node = {"direct", "transport"}, combines = {"true"}, points = {"wet"};
+
+  /// Every combination that is possible, once.  Where all ranks share a node there is nothing left
+  /// for a transport beside direct copy.
+  std::vector<HaloMode> all(bool on_one_node) const;
+};
 
 /// What `seafret bench halo` is asked for.
 struct HaloBenchOptions {
@@ -41,13 +60,10 @@ struct HaloRow {
 };
 
 struct HaloTable {
-  int ranks = 1, fields = 0;
   std::int64_t bytes = 0;  ///< of one swap and rank, to itself too, of the points named first
-  double memcpy_s = 0, memcpy_spread = 0, pack_s = 0, mock_s = 0;
-  int blocks = 0, repeated = 0;
+  std::vector<double> copy_s, pack_s, mock_s;  ///< the floors, in each block
+  int repeated = 0;                            ///< blocks
   std::vector<HaloRow> rows = {};
-
-  bool all_correct() const;
 };
 
 /// Collective.  The same table on every rank.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/bench/halo_modes.hpp"
-
 #include <algorithm>
 
+#include "miniapp/bench/halo_bench.hpp"
 #include "miniapp/config/halo_config.hpp"
 
 namespace seafret {

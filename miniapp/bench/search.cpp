@@ -118,13 +118,6 @@ void compare_every_partitioner(const Grid& grid, const Nodes& nodes, std::vector
     all.push_back(judged(loads_of_owners(grid, partitioner(grid, nodes), nodes), nodes, name));
 }
 
-std::vector<SearchRow> bench_search(const Grid& grid, const SearchBenchOptions& options) {
-  std::vector<SearchRow> rows;
-  for (const int ranks : options.ranks)
-    search_every_space(grid, {ranks, options.cores_per_node}, rows);
-  return rows;
-}
-
 /// Ours and all general partitioners that there are, where ranks fill several nodes evenly.
 std::vector<Compared> compare_partitioners(const Grid& grid, const SearchBenchOptions& options) {
   std::vector<Compared> all;
@@ -133,29 +126,6 @@ std::vector<Compared> compare_partitioners(const Grid& grid, const SearchBenchOp
       if (ranks % cores == 0 && ranks != cores)
         compare_every_partitioner(grid, {ranks, cores}, all);
   return all;
-}
-
-/// Sums of logarithms of ratios.
-struct Ratios {
-  double cost = 0, off_node = 0;
-  int cases = 0;
-};
-
-std::map<std::string, Ratios> against(const std::vector<Compared>& all,
-                                      const std::string& reference) {
-  std::map<std::string, Ratios> ratios;
-  for (const Compared& theirs : all) {
-    if (theirs.partitioner != reference) continue;
-    for (const Compared& c : all) {
-      if (c.ranks != theirs.ranks || c.cores_per_node != theirs.cores_per_node) continue;
-      Ratios& r = ratios[c.partitioner];
-      r.cost += std::log(c.cost / theirs.cost);
-      r.off_node +=
-          std::log(static_cast<double>(c.off_node) / static_cast<double>(theirs.off_node));
-      ++r.cases;
-    }
-  }
-  return ratios;
 }
 
 /// How many orders of cuts there are (figure 7 of the paper).
@@ -179,9 +149,24 @@ std::string as_table(const std::vector<SearchRow>& rows) {
 
 /// The geometric means of what each partitioner's cost and traffic come to against `reference`.
 std::string as_table(const std::vector<Compared>& all, const std::string& reference) {
+  struct Ratios {
+    double cost = 0, off_node = 0;  // sums of logarithms
+    int cases = 0;
+  };
+  std::map<std::string, Ratios> ratios;
+  for (const Compared& theirs : all)
+    for (const Compared& c : all) {
+      const bool same_case = c.ranks == theirs.ranks && c.cores_per_node == theirs.cores_per_node;
+      if (theirs.partitioner != reference || !same_case) continue;
+      Ratios& r = ratios[c.partitioner];
+      r.cost += std::log(c.cost / theirs.cost);
+      r.off_node +=
+          std::log(static_cast<double>(c.off_node) / static_cast<double>(theirs.off_node));
+      ++r.cases;
+    }
   std::string text = fmt::format("\n{:<22}{:>7}{:>12}{:>12}  (geometric means; {} = 1)\n",
                                  "partitioner", "cases", "cost", "off node", reference);
-  for (const auto& [name, r] : against(all, reference))
+  for (const auto& [name, r] : ratios)
     text += fmt::format("{:<22}{:>7}{:>12.3f}{:>12.3f}\n", name, r.cases,
                         std::exp(r.cost / r.cases), std::exp(r.off_node / r.cases));
   return text;
@@ -216,7 +201,9 @@ int run_search_benchmark(const SearchBenchOptions& options, const Communicator& 
   const Provenance provenance = make_provenance(comm);
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
-    const std::vector<SearchRow> rows = bench_search(grid, options);
+    std::vector<SearchRow> rows;
+    for (const int ranks : options.ranks)
+      search_every_space(grid, {ranks, options.cores_per_node}, rows);
     fmt::print("{}", as_table(rows));
     std::vector<Compared> compared;
     if (options.compare) {
@@ -225,8 +212,8 @@ int run_search_benchmark(const SearchBenchOptions& options, const Communicator& 
       const bool has_metis = std::ranges::find(general, "metis_two_level") != general.end();
       fmt::print("{}", as_table(compared, has_metis ? "metis_two_level" : "two_level"));
     }
-    if (options.json.empty()) return;
-    replace_text(options.json, as_json(rows, compared, options, provenance));
+    if (!options.json.empty())
+      replace_text(options.json, as_json(rows, compared, options, provenance));
   });
   return 0;
 }

@@ -39,22 +39,13 @@ std::string wrong_in_any_number(std::string_view text) {
   return "";
 }
 
+/// As std::from_chars has it, which knows no plus sign and takes a text that goes on.
 template <class T>
-struct Scanned {
-  T value = 0;
-  bool is_whole_text = false, overflows = false;
-};
-
-/// As std::from_chars has it, which knows no plus sign.
-template <class T>
-Scanned<T> scan(std::string_view text) {
+std::errc scan(std::string_view text, T& value) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
-  Scanned<T> result;
   const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, result.value);
-  result.is_whole_text = error != std::errc::invalid_argument && end == last;
-  result.overflows = error == std::errc::result_out_of_range;
-  return result;
+  const auto [end, error] = std::from_chars(text.data(), last, value);
+  return end == last ? error : std::errc::invalid_argument;
 }
 
 bool is_not_finite(std::string_view text) {
@@ -79,22 +70,23 @@ template <>
 Parsed<double> parse_as(std::string_view text) {
   if (const std::string wrong = wrong_in_any_number(text); !wrong.empty()) return {.hint = wrong};
   if (is_not_finite(text)) return {.hint = "it must be finite"};
-  const Scanned number = scan<double>(text);
-  if (!number.is_whole_text) {
-    const std::size_t end = text.find_first_not_of("+-.0123456789eE ");
-    const bool has_unit = end != std::string_view::npos && end > 0 && is_digit(text.front());
-    return {.hint = has_unit ? "write the number alone" : ""};
-  }
-  if (number.overflows) return {.hint = "it is beyond what a double can hold"};
-  return {.value = number.value};
+  double value = 0;
+  const std::errc error = scan(text, value);
+  if (error == std::errc()) return {.value = value};
+  if (error == std::errc::result_out_of_range)
+    return {.hint = "it is beyond what a double can hold"};
+  const std::size_t end = text.find_first_not_of("+-.0123456789eE ");
+  const bool has_unit = end != std::string_view::npos && end > 0 && is_digit(text.front());
+  return {.hint = has_unit ? "write the number alone" : ""};
 }
 
 template <>
 Parsed<int> parse_as(std::string_view text) {
   if (const std::string wrong = wrong_in_any_number(text); !wrong.empty()) return {.hint = wrong};
-  const Scanned number = scan<int>(text);
-  if (number.is_whole_text && !number.overflows) return {.value = number.value};
-  if (number.is_whole_text)
+  int value = 0;
+  const std::errc error = scan(text, value);
+  if (error == std::errc()) return {.value = value};
+  if (error == std::errc::result_out_of_range)
     return {.hint = fmt::format("it must be from {} to {}", std::numeric_limits<int>::min(),
                                 std::numeric_limits<int>::max())};
   const Parsed<double> real = parse_as<double>(text);

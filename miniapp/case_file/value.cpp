@@ -91,7 +91,8 @@ class ValueReader {
 
   void check_range(const TextNode& node, const std::string& subject, double value) const {
     if (value >= key_.low && value > key_.above && value <= key_.high) return;
-    refuse(node, fmt::format("{} must be {}{}, not {}", subject, range_text(key_), unit(),
+    const std::string unit = key_.unit.empty() ? "" : " " + key_.unit;
+    refuse(node, fmt::format("{} must be {}{}, not {}", subject, range_text(key_), unit,
                              in_quotes(node.text)));
   }
 
@@ -112,8 +113,6 @@ class ValueReader {
   [[noreturn]] void refuse(const TextNode& node, const std::string& message) const {
     source_.refuse(node.kind == TextNode::Kind::block ? node.key_place : node.place, message);
   }
-
-  std::string unit() const { return key_.unit.empty() ? "" : " " + key_.unit; }
 
   const TextSource& source_;
   const Key& key_;

@@ -9,8 +9,8 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <stdexcept>
-#include <utility>
 
 #include "comms/base/together.hpp"
 #include "decomposition/base/error.hpp"
@@ -26,18 +26,14 @@ namespace {
 class Descriptor {
  public:
   Descriptor(const std::string& path, int flags, const std::string& what)
-      : number_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {
+      : number_(::open(path.c_str(), flags | O_CLOEXEC)) {
     if (number_ < 0) fail(what + " " + path);
   }
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
+  ~Descriptor() { ::close(number_); }
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
 
   operator int() const { return number_; }
-  /// Some file systems say only now that the disk is full.
-  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
 
  private:
   int number_;
@@ -67,7 +63,7 @@ void make_writable_folder(const std::string& folder) {
   if (error) fail("cannot make the folder " + folder, error.value());
   // Only a real try tells: permissions, read-only file systems and quotas all have their say.
   const std::string probe = folder + "/.seafret.tmp";
-  { const Descriptor file(probe, O_WRONLY | O_CREAT | O_TRUNC, "cannot write"); }
+  write_text(probe, "");
   remove_quietly(probe);
 }
 
@@ -97,13 +93,10 @@ void publish(const std::string& temporary, const std::string& path) {
 }
 
 void write_text(const std::string& path, const std::string& text) {
-  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC, "cannot write");
-  for (std::size_t done = 0; done < text.size();) {
-    const ssize_t n = ::write(file, text.data() + done, text.size() - done);
-    if (n < 0 && errno != EINTR) fail("cannot write " + path);
-    if (n > 0) done += static_cast<std::size_t>(n);
-  }
-  if (!file.close()) fail("cannot write " + path);
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();  // some file systems say only now that the disk is full
+  if (!file) fail("cannot write " + path);
 }
 
 void remove_quietly(const std::string& path) noexcept { ::unlink(path.c_str()); }

@@ -9,7 +9,6 @@
 
 #include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
-#include "miniapp/files/mask_text.hpp"
 
 namespace seafret {
 namespace {

@@ -29,9 +29,14 @@ struct Mask {
   std::vector<double> longitude = {}, latitude = {};
 };
 
-/// Reads a mask alone: of 0 (dry), 1 (wet) and 2 (outside) in an HDF5 or netCDF-4 file or in a
-/// text; or a picture (PGM) in which black is dry. Text and picture show the north above. One rank
-/// reads and verifies; all get the mask, or throw the same InputError. Collective.
+/// Reads a mask that people can look at, the north above: a picture (PGM, P2 or P5), in which black
+/// is dry and all else wet; or a text of rows of 0 (dry), 1 (wet) and 2 (outside), with blanks or
+/// commas between them or without. Throws InputError, which says where what is wrong. For one rank.
+Grid read_mask_text(const std::string& path);
+
+/// Reads a mask alone: of 0 (dry), 1 (wet) and 2 (outside) in an HDF5 or netCDF-4 file or as
+/// read_mask_text() has it. One rank reads and
+/// verifies; all get the mask, or throw the same InputError. Collective.
 Mask read_mask(const std::string& path, const MaskOptions& options, const Communicator& comm);
 
 }  // namespace seafret

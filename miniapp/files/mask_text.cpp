@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/files/mask_text.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <utility>
 
 #include "decomposition/base/error.hpp"
+#include "miniapp/files/mask_file.hpp"
 
 namespace seafret {
 namespace {

@@ -79,7 +79,6 @@ void write_file(const std::string& path, const Grid& grid, const StoredPartition
   write_attribute(file, "cores_per_node", p.cores_per_node);
 }
 
-/// A partition on its way from a file whose every part is doubted.
 std::vector<Box> read_boxes(const std::string& path, const Grid& grid, int ranks) {
   const Hdf5Input file(path);
   if (const std::string found = file.text("format"); found != format)
