@@ -46,7 +46,7 @@ def side_by_side(work, items):
 def run_of_the_program(output, *settings, timeout=TIMEOUT):
     sets = [word for setting in ("grid.points=16x16x20", f"comm.timeout={timeout}", *settings)
             for word in ("--set", setting)]
-    return ["run", CASE, *sets, "--output", output]
+    return ["run", CASE, *sets, "--output", output, "--progress", "none"]
 
 
 def processes(mark):
