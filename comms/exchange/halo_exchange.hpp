@@ -38,17 +38,11 @@ struct HaloOptions {
 };
 
 template <>
-inline const NameTable<HaloOptions::OnNode>& names_of() {
-  static const NameTable<HaloOptions::OnNode> all{{"transport", HaloOptions::OnNode::transport},
-                                                  {"direct", HaloOptions::OnNode::direct}};
-  return all;
-}
+inline const NameTable<HaloOptions::OnNode> names_of<HaloOptions::OnNode>{
+    {"transport", HaloOptions::OnNode::transport}, {"direct", HaloOptions::OnNode::direct}};
 template <>
-inline const NameTable<HaloOptions::Packing>& names_of() {
-  static const NameTable<HaloOptions::Packing> all{{"packed", HaloOptions::Packing::packed},
-                                                   {"datatype", HaloOptions::Packing::datatype}};
-  return all;
-}
+inline const NameTable<HaloOptions::Packing> names_of<HaloOptions::Packing>{
+    {"packed", HaloOptions::Packing::packed}, {"datatype", HaloOptions::Packing::datatype}};
 
 /// What of these options does not go with the others, if anything.
 std::optional<OptionError> conflict(const HaloOptions& options);

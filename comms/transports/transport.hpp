@@ -80,7 +80,7 @@ class Transport {
   virtual void begin() {}
   virtual std::span<std::byte> send_buffer(int peer, int part) = 0;
   virtual void packed(int /*peer*/, int /*part*/) {}
-  virtual void start() = 0;
+  virtual void start() {}
   virtual void finish(const Unpack& unpack) = 0;
 };
 
@@ -101,25 +101,16 @@ struct RmaOptions {
 };
 
 template <>
-inline const NameTable<RmaOptions::Window>& names_of() {
-  static const NameTable<RmaOptions::Window> all{{"allocate", RmaOptions::Window::allocate},
-                                                 {"create", RmaOptions::Window::create}};
-  return all;
-}
+inline const NameTable<RmaOptions::Window> names_of<RmaOptions::Window>{
+    {"allocate", RmaOptions::Window::allocate}, {"create", RmaOptions::Window::create}};
 template <>
-inline const NameTable<RmaOptions::Epoch>& names_of() {
-  static const NameTable<RmaOptions::Epoch> all{
-      {"early", RmaOptions::Epoch::early},
-      {"late", RmaOptions::Epoch::late},
-      {"closed_at_start", RmaOptions::Epoch::closed_at_start}};
-  return all;
-}
+inline const NameTable<RmaOptions::Epoch> names_of<RmaOptions::Epoch>{
+    {"early", RmaOptions::Epoch::early},
+    {"late", RmaOptions::Epoch::late},
+    {"closed_at_start", RmaOptions::Epoch::closed_at_start}};
 template <>
-inline const NameTable<RmaOptions::Receive>& names_of() {
-  static const NameTable<RmaOptions::Receive> all{{"view", RmaOptions::Receive::view},
-                                                  {"copy", RmaOptions::Receive::copy}};
-  return all;
-}
+inline const NameTable<RmaOptions::Receive> names_of<RmaOptions::Receive>{
+    {"view", RmaOptions::Receive::view}, {"copy", RmaOptions::Receive::copy}};
 
 struct TransportOptions {
   bool early_receives = true;  ///< post a receive as soon as its buffer is free (p2p)

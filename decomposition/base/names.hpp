@@ -13,23 +13,23 @@ using NameTable = std::vector<std::pair<std::string, T>>;
 
 /// Stands beside each enum that users choose from, and nowhere else.
 template <class T>
-const NameTable<T>& names_of();
+extern const NameTable<T> names_of;
 
 template <class T>
 std::string name_of(T value) {
-  return std::ranges::find(names_of<T>(), value, &NameTable<T>::value_type::second)->first;
+  return std::ranges::find(names_of<T>, value, &NameTable<T>::value_type::second)->first;
 }
 
 /// The name must be one of these.
 template <class T>
 T named(const std::string& name) {
-  return std::ranges::find(names_of<T>(), name, &NameTable<T>::value_type::first)->second;
+  return std::ranges::find(names_of<T>, name, &NameTable<T>::value_type::first)->second;
 }
 
 template <class T>
 std::vector<std::string> words_of() {
   std::vector<std::string> words;
-  for (const auto& [name, value] : names_of<T>()) words.push_back(name);
+  for (const auto& [name, value] : names_of<T>) words.push_back(name);
   return words;
 }
 

@@ -17,13 +17,10 @@ enum class HaloPoints {
 };
 
 template <>
-inline const NameTable<HaloPoints>& names_of() {
-  static const NameTable<HaloPoints> all{{"all", HaloPoints::all},
-                                         {"clipped", HaloPoints::clipped},
-                                         {"masked", HaloPoints::masked},
-                                         {"wet", HaloPoints::wet}};
-  return all;
-}
+inline const NameTable<HaloPoints> names_of<HaloPoints>{{"all", HaloPoints::all},
+                                                        {"clipped", HaloPoints::clipped},
+                                                        {"masked", HaloPoints::masked},
+                                                        {"wet", HaloPoints::wet}};
 
 /// The boxes to which a box of cells of the grid comes down; none where all of it is dry.
 std::vector<Box> boxes_of(const Grid& grid, const Box& box, HaloPoints points);

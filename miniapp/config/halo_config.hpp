@@ -20,7 +20,7 @@ struct HaloConfig {
 /// Reads a name into what it stands for.  The names are the key's choices.
 template <class T>
 void choose(Keys& keys, const std::string& key_name, T& value, const std::string& what,
-            const NameTable<T>& choices = names_of<T>()) {
+            const NameTable<T>& choices = names_of<T>) {
   Key key;
   std::string text;
   for (const auto& [name, meaning] : choices) {

@@ -108,7 +108,7 @@ inline std::int64_t a_coast(const Communicator& comm) {
 inline std::int64_t for_all_points(auto ask) {
   const HaloPoints as_it_was = in_question.points;
   std::int64_t wrong = 0;
-  for (const auto& [name, points] : names_of<HaloPoints>()) {
+  for (const auto& [name, points] : names_of<HaloPoints>) {
     in_question.points = points;
     if (!conflict(in_question)) wrong += ask();
   }

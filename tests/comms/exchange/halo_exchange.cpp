@@ -94,7 +94,7 @@ TEST_CASE("dry points are not sent, and ranks with land between them are no neig
   const Communicator comm(MPI_COMM_WORLD);
   const bool first = comm.rank() == 0, last = comm.rank() == comm.size() - 1;
   const Decomposition west = line(comm.size(), 0b0001), both = line(comm.size(), 0b1001);
-  for (const auto& way : names_of<HaloPoints>()) {
+  for (const auto& way : names_of<HaloPoints>) {
     const HaloPoints points = way.second;
     CAPTURE(way.first);
     const bool all = points == HaloPoints::all;
@@ -129,7 +129,7 @@ TEST_CASE("of a coast with a gap a rectangle has all columns, wet boxes have its
   const Decomposition d(g, boxes);
   const std::int64_t neighbours = 2 - (comm.rank() == 0) - (comm.rank() == comm.size() - 1);
   const std::vector<Swapped> fields{{Halo::all(1), 8}, {Halo::all(2), 80}};
-  for (const auto& way : names_of<HaloPoints>()) {
+  for (const auto& way : names_of<HaloPoints>) {
     const HaloPoints points = way.second;
     CAPTURE(way.first);
     const bool rectangles = points == HaloPoints::all || points == HaloPoints::clipped;

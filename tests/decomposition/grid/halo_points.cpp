@@ -81,7 +81,7 @@ void check_cut(const Pair& pair) {
     std::vector<Box> boxes;
     for (int r = 0; r < pair.d.ranks(); ++r) boxes.push_back(pair.d.owned(r));
     const Decomposition cut(part, boxes);
-    for (const auto& [name, points] : names_of<HaloPoints>()) {
+    for (const auto& [name, points] : names_of<HaloPoints>) {
       const std::vector<Piece> all = pair.pieces_of(points);
       CHECK(pieces(cut, pair.receiver, pair.sender, pair.halo, points) == all);
       for (const Piece& piece : all)
@@ -109,7 +109,7 @@ TEST_CASE("of any mask every wet point travels once, and dry ones as far as they
         check_clipped(pair, right);
         check_masked(pair, right);
         check_cut(pair);
-        for (const auto& [name, points] : names_of<HaloPoints>())
+        for (const auto& [name, points] : names_of<HaloPoints>)
           CHECK(pieces(at_the_other_end, receiver, sender, h, points) == pair.pieces_of(points));
       }
   }
@@ -149,17 +149,17 @@ TEST_CASE("without a mask nothing is left out") {
     const Halo h = random_halo(random, 3);
     for (int receiver = 0; receiver < d.ranks(); ++receiver)
       for (int sender = 0; sender < d.ranks(); ++sender)
-        for (const auto& [name, points] : names_of<HaloPoints>())
+        for (const auto& [name, points] : names_of<HaloPoints>)
           CHECK(pieces(d, receiver, sender, h, points) == pieces(d, receiver, sender, h));
   }
 }
 
 TEST_CASE("the names are those of the four ways, in their order") {
-  for (const auto& [name, points] : names_of<HaloPoints>()) {
+  for (const auto& [name, points] : names_of<HaloPoints>) {
     CHECK(name_of(points) == name);
     CHECK(named<HaloPoints>(name) == points);
   }
   CHECK(name_of(HaloPoints::all) == "all");
   CHECK(name_of(HaloPoints::wet) == "wet");
-  CHECK(names_of<HaloPoints>().size() == 4);
+  CHECK(names_of<HaloPoints>.size() == 4);
 }
