@@ -2,7 +2,6 @@
 #include "comms/base/mpi.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "comms/base/wait.hpp"
 

@@ -31,11 +31,6 @@ std::string in_lines(const Names& names) {
   return lines;
 }
 
-void send(const Names& names, int to, MPI_Comm comm) {
-  const std::string lines = in_lines(names);
-  MPI_Send(lines.data(), static_cast<int>(lines.size()), MPI_CHAR, to, 0, comm);
-}
-
 void add_lines(Names& names, const std::string& lines) {
   for (std::size_t from = 0, to; from < lines.size(); from = to + 1) {
     to = lines.find('\n', from);
@@ -61,8 +56,9 @@ Names known_to_any(Names names, const Communicator& comm) {
   int step = 1;
   for (; step < comm.size() && me % (2 * step) == 0; step *= 2)
     if (me + step < comm.size()) receive(names, me + step, comm.get());
-  if (me > 0) send(names, me - step, comm.get());
   std::string lines = in_lines(names);
+  if (me > 0)
+    MPI_Send(lines.data(), static_cast<int>(lines.size()), MPI_CHAR, me - step, 0, comm.get());
   comm.broadcast(lines);
   add_lines(names, lines);
   return names;

@@ -18,7 +18,6 @@ class FenceSingle final : public PutTransport {
   }
 
   void begin() override { window_.turn(); }
-  void start() override {}
   void finish(const Unpack& unpack) override {
     fence();
     unpack_all(unpack);

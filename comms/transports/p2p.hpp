@@ -37,7 +37,6 @@ class PointToPoint final : public Transport {
       MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, rank(p), 0, comm_,
                 &sending_[number(p, part)]);
   }
-  void start() override {}
 
   void finish(const Unpack& unpack) override {
     for (int n; (n = wait_any(receiving_)) != MPI_UNDEFINED;)

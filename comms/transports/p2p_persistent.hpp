@@ -47,7 +47,6 @@ class PersistentPointToPoint final : public Transport {
   void packed(int p, int part) override {
     if (MPI_Request& send = sends_[number(p, part)]; send != MPI_REQUEST_NULL) MPI_Start(&send);
   }
-  void start() override {}
 
   void finish(const Unpack& unpack) override {
     for (int n; (n = wait_any(receives_)) != MPI_UNDEFINED;)

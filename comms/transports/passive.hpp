@@ -30,7 +30,6 @@ class Passive final : public PutTransport {
       if (peer(p).send.empty()) tell(p);
     }
   }
-  void start() override {}
 
   void finish(const Unpack& unpack_one) override {
     MPI_Win_flush_all(window_.get());

@@ -16,7 +16,6 @@ class PassiveNaive final : public PutTransport {
     window_.turn();
     MPI_Win_lock_all(options_.assertions ? MPI_MODE_NOCHECK : 0, window_.get());
   }
-  void start() override {}
 
   void finish(const Unpack& unpack) override {
     MPI_Win_unlock_all(window_.get());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "decomposition/fields/arena.hpp"
 
-#include <new>
 #include <stdexcept>
 #include <string>
 

@@ -2,7 +2,6 @@
 #pragma once
 #include <cassert>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <memory>
 #include <memory_resource>
@@ -15,8 +14,9 @@
 namespace seafret {
 
 /// What a model says, once, about one of its fields; output, comparison, swaps and checks read it.
+/// Of a field that only its maker ever sees the size is enough.
 struct FieldDescription {
-  std::string name, unit, long_name;
+  std::string name = {}, unit = {}, long_name = {};
   std::string standard_name = {};  ///< CF standard name; empty where CF has none.
   Place place = Place::centre;     ///< Where on the cell, horizontally.
   bool half_levels = false;  ///< On the faces between levels (w) rather than at their centres.

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "decomposition/grid/images.hpp"
-
 namespace seafret {
 namespace {
 

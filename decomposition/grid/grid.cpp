@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <stdexcept>
+#include <utility>
 
 #include "decomposition/base/first_where.hpp"
 
@@ -21,10 +22,7 @@ int image(int i, int first, int n, bool periodic) {
 }
 
 /// From `low` to `high`, but not beyond the ends of an axis, nor more than once round it.
-struct Extent {
-  int low, high;
-};
-Extent on_axis(int low, int high, int n, bool periodic) {
+std::pair<int, int> on_axis(int low, int high, int n, bool periodic) {
   if (!periodic) return {std::max(low, 0), std::min(high, n)};
   if (high - low < n) return {low, high};
   return {0, n};

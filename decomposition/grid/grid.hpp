@@ -25,8 +25,7 @@ struct Grid {
   double dx = 1, dy = 1;  ///< Spacing in metres, or in degrees where a model says so.
   bool periodic_x = true, periodic_y = true;
   std::vector<Cell> cells = {};  ///< Of held(), row by row; without a mask every cell is wet.
-  std::optional<Box> part =
-      {};  ///< The cells of a mask that was cut; may reach over periodic edges.
+  std::optional<Box> part = {};  ///< What is left of a cut mask; may reach over periodic edges.
 
   Box box() const { return {0, nx, 0, ny}; }
   bool masked() const { return part || !cells.empty(); }
@@ -58,6 +57,19 @@ void for_each_wet_run(const Grid& grid, const Box& box, Visit visit) {
       while (i < box.x1 && row[i - box.x0] == Cell::wet) ++i;
       if (begin < i) visit(Box{begin, i, j, j + 1});
     }
+}
+
+/// How often a periodic axis of n cells must be repeated before a halo of this width is covered.
+inline int images(int width, int n, bool periodic) { return periodic ? (width + n - 1) / n : 0; }
+
+/// Calls visit(dx, dy) for every shift of the grid that can bring a column into the halo of a box.
+template <class Visit>
+void for_each_image(const Grid& g, const Halo& h, Visit visit) {
+  for (int sy = -images(h.south, g.ny, g.periodic_y); sy <= images(h.north, g.ny, g.periodic_y);
+       ++sy)
+    for (int sx = -images(h.west, g.nx, g.periodic_x); sx <= images(h.east, g.nx, g.periodic_x);
+         ++sx)
+      visit(sx * g.nx, sy * g.ny);
 }
 
 /// Wet cells of a box within the grid, looked at one after the other.

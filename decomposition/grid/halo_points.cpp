@@ -6,13 +6,6 @@
 namespace seafret {
 namespace {
 
-/// The smallest box with the same wet cells.
-Box clipped(const Grid& grid, const Box& box) {
-  Box sea;
-  for_each_wet_run(grid, box, [&](const Box& run) { sea = hull(sea, run); });
-  return sea;
-}
-
 /// Runs of wet cells, equal ones of successive rows together: few boxes, as most halos are one cell
 /// wide or one row high.
 std::vector<Box> wet_boxes(const Grid& grid, const Box& box) {
@@ -34,7 +27,8 @@ std::vector<Box> wet_boxes(const Grid& grid, const Box& box) {
 std::vector<Box> boxes_of(const Grid& grid, const Box& box, HaloPoints points) {
   if (points == HaloPoints::all || !grid.masked()) return {box};
   if (points == HaloPoints::wet) return wet_boxes(grid, box);
-  const Box sea = clipped(grid, box);
+  Box sea;  // the smallest with the same wet cells
+  for_each_wet_run(grid, box, [&](const Box& run) { sea = hull(sea, run); });
   if (sea.empty()) return {};
   return {points == HaloPoints::clipped ? sea : box};
 }

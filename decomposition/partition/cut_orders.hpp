@@ -39,9 +39,8 @@ class DefaultOrder {
 };
 
 /// Pickles' search space: any order of the prime factors, the first s of them in x and the rest in
-/// y, the two dimensions in turn.  There are (f + 1)! / (m1! m2! ...) for f factors of which m1,
-/// m2,
-/// ... are equal (his eq. 1).
+/// y, the two dimensions in turn.  There are (f + 1)! / (m1! m2! ...) for f factors of which m1, m2
+/// and so on are equal (his eq. 1).
 class TurnByTurn {
  public:
   explicit TurnByTurn(int parts);
@@ -63,8 +62,7 @@ class AnyDimension {
 
  private:
   int parts_;
-  std::map<int, std::int64_t>
-      products_;  // of its divisors: as how many products of cuts each can be had
+  std::map<int, std::int64_t> products_;  // as how many products of cuts each divisor can be had
 };
 
 /// How many orders footnote 3 has before any are taken for one.

@@ -1,15 +1,42 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <compare>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
-#include "decomposition/partition/load.hpp"
+#include "decomposition/partition/costs.hpp"
 #include "decomposition/partition/nodes.hpp"
-#include "decomposition/partition/options.hpp"
 #include "decomposition/partition/section.hpp"
 
 namespace seafret {
+
+/// The best candidate of a search so far; of two that cost the same the earlier one is better.
+struct Found {
+  double cost = 0;
+  std::int64_t number = 0;
+
+  friend auto operator<=>(const Found&, const Found&) = default;
+};
+
+/// Those who share a search: each looks at the candidates rank, rank + size, rank + 2 size, ...
+struct Searchers {
+  int rank = 0, size = 1;
+  /// The best of what all of them have found.  Collective among them.
+  std::function<Found(const Found& mine)> best_of_all = [](const Found& mine) { return mine; };
+};
+
+/// What a partitioner may look at besides the grid and the nodes.
+struct PartitionOptions {
+  std::string cost = "paper";  ///< by which partitions are judged, one of costs()
+  CostWeights weights = {};
+  bool refine = false;  ///< move the lines of the best candidate as long as that makes it better
+  int narrowest = 3;    ///< fewest rows or columns of a box, land included, that is considered
+  Searchers searchers = {};
+};
 
 /// Judges one partition of a grid after the other.  Boxes are those of ranks that fill the nodes
 /// one after the other; dealt() gives them to ranks that do not.

@@ -7,7 +7,6 @@
 
 #include "decomposition/grid/box_tree.hpp"
 #include "decomposition/grid/grid.hpp"
-#include "decomposition/grid/images.hpp"
 
 namespace seafret {
 
@@ -88,8 +87,7 @@ class LoadCounter {
   std::vector<Load> loads_;
   std::span<const int> node_of_;
   std::int64_t counted_ = 0;
-  std::vector<std::int64_t>
-      heard_;  // for each rank, the last count in which there was a message from it
+  std::vector<std::int64_t> heard_;  // of each rank, the last count with a message from it
 };
 
 }  // namespace seafret

@@ -17,7 +17,11 @@ struct Partitioner {
   /// The box of each rank.  Throws InputError where that many cannot be served.  Collective among
   /// the searchers.
   std::vector<Box> operator()(const Grid& grid, const Nodes& nodes,
-                              const PartitionOptions& options = {}) const;
+                              const PartitionOptions& options = {}) const {
+    const bool searches = candidates != nullptr && (cut == nullptr || options.refine);
+    return dealt(nodes, searches ? search_partition(grid, nodes, options, candidates(nodes))
+                                 : cut(grid, nodes.ranks()));
+  }
 };
 Registry<Partitioner>& partitioners();
 

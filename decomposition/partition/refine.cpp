@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "decomposition/partition/refine.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
+
+#include "decomposition/partition/search.hpp"
 
 namespace seafret {
 namespace {

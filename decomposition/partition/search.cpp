@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "decomposition/partition/refine.hpp"
-
 namespace seafret {
 namespace {
 

@@ -61,6 +61,11 @@ auto search_widest(const Grid& grid, const Nodes& nodes, PartitionOptions option
   throw no_partition(grid, nodes.ranks());
 }
 
+/// Moves the lines of a partition until it costs no less: first the shares of all cuts against what
+/// they cost, again and again; then single lines round the rank that costs most.  What it returns
+/// is feasible and costs no more than `section`, which must be feasible.
+Section refined(PartitionJudge& judge, const Section& section);
+
 /// The partition that costs least, refined if the options say so, as search_widest() finds it.
 /// Collective among the searchers.
 std::vector<Box> search_partition(const Grid& grid, const Nodes& nodes,

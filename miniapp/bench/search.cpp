@@ -15,7 +15,6 @@
 #include "comms/base/together.hpp"
 #include "decomposition/partition/cut_orders.hpp"
 #include "decomposition/partition/partitioner.hpp"
-#include "decomposition/partition/refine.hpp"
 #include "miniapp/bench/general_partitioner.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/mask_file.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "decomposition/partition/refine.hpp"
+#include "decomposition/partition/search.hpp"
 
 namespace seafret {
 namespace {

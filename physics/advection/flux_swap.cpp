@@ -55,13 +55,7 @@ Decomposition FluxSwap::columns(const Decomposition& boxes, FluxMode mode) {
 }
 
 FieldDescription FluxSwap::description(int scalars, int levels) {
-  return {.name = "fluxes",
-          .unit = "those of the tendencies",
-          .long_name = "scalars through the west faces of a box",
-          .place = Place::east_face,
-          .levels = scalars * levels,
-          .halo = one_to_the_east,
-          .prognostic = false};
+  return {.levels = scalars * levels, .halo = one_to_the_east};
 }
 
 FluxSwap::FluxSwap(const Domain& boxes, const Decomposition& columns, FluxMode mode,

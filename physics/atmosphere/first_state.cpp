@@ -2,7 +2,6 @@
 #include "physics/atmosphere/first_state.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 

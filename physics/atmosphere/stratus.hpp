@@ -8,7 +8,6 @@
 #include "physics/advection/flux_swap.hpp"
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/projection.hpp"
-#include "physics/atmosphere/reference_state.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
 #include "physics/atmosphere/terms.hpp"
 #include "physics/poisson.hpp"

@@ -42,7 +42,6 @@ std::vector<FieldDescription> StratusLayout::work() const {
   for (FieldDescription& field : all) {
     field.halo = {};
     field.time_levels = 1;
-    field.prognostic = false;
   }
   return all;
 }

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <cmath>
+#include <numbers>
 #include <stdexcept>
+#include <utility>
 
 namespace seafret {
 namespace {
@@ -22,13 +24,8 @@ std::vector<double> merged(const std::vector<double>& fine, int factor) {
   return coarse;
 }
 
-/// What a square of fine cells becomes.
-struct Merged {
-  Cell cell;
-  double depth;
-};
-
-Merged merged(const Basin& fine, const Box& square) {
+/// What a square of fine cells becomes, and how deep.
+std::pair<Cell, double> merged(const Basin& fine, const Box& square) {
   std::array<int, 3> count{};  // of each class
   double depths = 0;
   for (int j = square.y0; j < square.y1; ++j)
@@ -110,9 +107,9 @@ Basin coarsened(const Basin& fine, int factor) {
   for (int j = 0; j < grid.ny; ++j)
     for (int i = 0; i < grid.nx; ++i) {
       const Box square{i * factor, (i + 1) * factor, j * factor, (j + 1) * factor};
-      const Merged one = merged(fine, square);
-      grid.cells.push_back(one.cell);
-      coarse.depth.push_back(one.depth);
+      const auto [cell, depth] = merged(fine, square);
+      grid.cells.push_back(cell);
+      coarse.depth.push_back(depth);
     }
   return coarse;
 }
@@ -127,6 +124,19 @@ void keep_largest_sea(Basin& basin) {
   for (Cell& cell : basin.grid.cells)
     if (cell == Cell::wet) cell = Cell::dry;
   for (const std::size_t n : largest) basin.grid.cells[n] = Cell::wet;
+}
+
+SeaMetrics on_sphere(const std::vector<double>& latitude, double dlon, double dlat) {
+  constexpr double earth_radius = 6371e3;         // m
+  constexpr double earth_rotation = 7.292115e-5;  // s-1
+  constexpr double degree = std::numbers::pi / 180;
+  SeaMetrics m{.dy = earth_radius * dlat * degree, .dx = {}, .dx_north = {}, .coriolis = {}};
+  for (const double phi : latitude) {
+    m.dx.push_back(earth_radius * dlon * degree * std::cos(phi * degree));
+    m.dx_north.push_back(earth_radius * dlon * degree * std::cos((phi + dlat / 2) * degree));
+    m.coriolis.push_back(2 * earth_rotation * std::sin(phi * degree));
+  }
+  return m;
 }
 
 }  // namespace seafret

@@ -18,13 +18,7 @@ WetRuns free_runs(const Basin& basin, const std::vector<OpenCell>& open, const B
 
 }  // namespace
 
-FieldDescription FaceDepths::description() {
-  return {.name = "depth",
-          .unit = "m",
-          .long_name = "depth of the undisturbed sea at a face",
-          .halo = Halo::all(1),
-          .prognostic = false};
-}
+FieldDescription FaceDepths::description() { return {.halo = Halo::all(1)}; }
 
 FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned)
     : depth(owned, description()), weight(owned, description()) {

@@ -5,7 +5,6 @@
 #include "decomposition/fields/field.hpp"
 #include "physics/ocean/basin.hpp"
 #include "physics/ocean/open_boundary.hpp"
-#include "physics/ocean/sea_metrics.hpp"
 #include "physics/ocean/wet_runs.hpp"
 
 namespace seafret {

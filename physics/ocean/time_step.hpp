@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "physics/ocean/basin.hpp"
-#include "physics/ocean/sea_metrics.hpp"
 
 namespace seafret {
 

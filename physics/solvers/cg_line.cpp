@@ -26,24 +26,10 @@ void add_scaled(double a, const double* x, double* y, int levels) {
 }  // namespace
 
 std::vector<FieldDescription> CgLine::swapped(int levels) {
-  return {{.name = "cg_direction",
-           .unit = "m2 s-2",
-           .long_name = "search direction of the pressure solver",
-           .levels = levels,
-           .halo = one_column,
-           .prognostic = false}};
+  return {{.levels = levels, .halo = one_column}};
 }
 
-std::vector<FieldDescription> CgLine::work(int levels) {
-  std::vector<FieldDescription> all{
-      {"cg_residual", "kg m-2 s-2", "what the pressure does not solve yet"},
-      {"cg_product", "kg m-2 s-2", "the operator times the search direction"}};
-  for (FieldDescription& field : all) {
-    field.levels = levels;
-    field.prognostic = false;
-  }
-  return all;
-}
+std::vector<FieldDescription> CgLine::work(int levels) { return {2, {.levels = levels}}; }
 
 CgLine::CgLine(const SolverSetup& setup)
     : comm_(setup.domain.comm),
@@ -55,8 +41,8 @@ CgLine::CgLine(const SolverSetup& setup)
       rim_(rim(owned_, inner_)),
       held_(with_halo(owned_)),
       direction_(owned_, swapped(setup.levels.levels())[0], setup.memory),
-      residual_(owned_, work(setup.levels.levels())[0]),
-      product_(owned_, work(setup.levels.levels())[1]),
+      residual_(owned_, {}, setup.levels.levels()),
+      product_(owned_, {}, setup.levels.levels()),
       exchange_(setup.domain, {Swapped::of(direction_.view(), one_column)}, setup.halo) {}
 
 PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<double> p) {
@@ -85,7 +71,9 @@ PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<do
     ++result.iterations;
     judge();
     if (result.converged)
-      add_direction(p, alpha);
+      for_each_column(held_, [&](int i, int j) {
+        add_scaled(alpha, s.column(i, j), p.column(i, j), p.levels);
+      });
     else
       advance(p, alpha, now.rz / rz);
   }
@@ -172,12 +160,6 @@ void CgLine::advance(FieldView<double> p, double alpha, double beta) {
 #pragma omp simd
     for (int k = 0; k < p.levels; ++k) s[k] = z[k] + beta * s[k];
   });
-}
-
-void CgLine::add_direction(FieldView<double> p, double alpha) {
-  const auto s = direction_.view();
-  for_each_column(
-      held_, [&](int i, int j) { add_scaled(alpha, s.column(i, j), p.column(i, j), p.levels); });
 }
 
 double CgLine::over_ranks(ReproducibleSum& sum) const {

@@ -4,7 +4,6 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "physics/poisson.hpp"
-#include "physics/solvers/line_preconditioner.hpp"
 #include "physics/solvers/pressure_operator.hpp"
 
 namespace seafret {
@@ -31,7 +30,6 @@ class CgLine final : public PoissonSolver {
   Products correct(double alpha);
   double apply_to_direction();
   void advance(FieldView<double> p, double alpha, double beta);
-  void add_direction(FieldView<double> p, double alpha);
   double over_ranks(ReproducibleSum& sum) const;
 
   const Communicator& comm_;

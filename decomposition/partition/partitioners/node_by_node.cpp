@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <set>
 
-#include "decomposition/grid/images.hpp"
-
 namespace seafret {
 namespace {
 

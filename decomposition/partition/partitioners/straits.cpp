@@ -151,14 +151,12 @@ class Straits {
 
 constexpr std::array tolerances{0.02, 0.05, 0.08};
 
-/// How many borders are tried as the first one; fewer where there are many ranks, so that a search
-/// always comes to an end soon.
-std::int64_t first_borders(int ranks) { return std::clamp((1 << 14) / ranks, 1, 8); }
-
 }  // namespace
 
 Candidates straits(const Nodes& nodes) {
-  const std::int64_t choices = first_borders(nodes.ranks());
+  // So many borders are tried as the first one; fewer where there are many ranks, so that a search
+  // always comes to an end soon.
+  const std::int64_t choices = std::clamp((1 << 14) / nodes.ranks(), 1, 8);
   const auto tolerance = [choices](std::int64_t i) {
     return tolerances[static_cast<std::size_t>(i / choices)];
   };

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "decomposition/partition/partitioner.hpp"
-#include "decomposition/partition/refine.hpp"
 #include "tests/decomposition/partition/partitions.hpp"
 #include "tests/decomposition/random_cases.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "decomposition/partition/judge.hpp"
-#include "decomposition/placement/rank_orders/swaps.hpp"
+#include "decomposition/placement/rank_orders/mapped.hpp"
 #include "tests/decomposition/random_cases.hpp"
 
 namespace seafret {

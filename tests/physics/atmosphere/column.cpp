@@ -11,7 +11,6 @@
 #include "physics/atmosphere/buoyancy.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/first_state.hpp"
-#include "physics/atmosphere/reference_state.hpp"
 #include "physics/atmosphere/sounding.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
 

@@ -7,7 +7,6 @@
 
 #include "physics/atmosphere/stretched_grid.hpp"
 #include "physics/columns.hpp"
-#include "physics/solvers/line_preconditioner.hpp"
 #include "physics/solvers/pressure_operator.hpp"
 #include "tests/physics/solvers/poisson_problem.hpp"
 
