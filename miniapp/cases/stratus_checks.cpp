@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <iterator>
 #include <limits>
 
 #include "miniapp/cases/stratus.hpp"
@@ -17,7 +15,7 @@ Check at_most(std::string name, double value, double limit) {
 /// Of a column of each level, kg/m2.
 std::vector<double> masses_of(const VerticalGrid& levels) {
   std::vector<double> all;
-  std::ranges::transform(levels.rho, levels.dz, std::back_inserter(all), std::multiplies{});
+  for (std::size_t k = 0; k < levels.dz.size(); ++k) all.push_back(levels.rho[k] * levels.dz[k]);
   return all;
 }
 

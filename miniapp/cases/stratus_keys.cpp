@@ -7,7 +7,13 @@
 namespace seafret {
 namespace {
 
-void describe_stretching(Keys& keys, LevelOptions& levels, int count) {
+void describe_grid(Keys& keys, StratusSettings& settings) {
+  keys.value("points", settings.points, "columns in x and y, and levels", {.low = 1, .high = 1e6});
+  keys.rule(settings.points[2] >= 4, "points", "must have at least 4 levels");
+  keys.value("spacing", settings.spacing, "distance of the columns in x and y",
+             {.unit = "m", .above = 0});
+  LevelOptions& levels = settings.levels;
+  keys.value("top", levels.top, "height of the lid", {.unit = "m", .above = 0});
   keys.block("stretching", "Levels of different thickness. Without knots they are all alike.", [&] {
     keys.value("faces", levels.faces,
                "knots: level faces of given height, counted from the ground, which is 0 (and 1 in "
@@ -17,20 +23,11 @@ void describe_stretching(Keys& keys, LevelOptions& levels, int count) {
     keys.rule(levels.faces.size() == levels.heights.size(), "heights",
               "must be as many as there are faces");
     keys.rule(
-        ascend(levels.knots(), count, levels.top), "faces",
+        ascend(levels.knots(), settings.points[2], levels.top), "faces",
         "must ascend with their heights, up to the number of levels at the height of the lid");
     keys.value("passes", levels.passes, "how often the knots' corners are smoothed",
                {.low = 0, .high = 1e4});
   });
-}
-
-void describe_grid(Keys& keys, StratusSettings& settings) {
-  keys.value("points", settings.points, "columns in x and y, and levels", {.low = 1, .high = 1e6});
-  keys.rule(settings.points[2] >= 4, "points", "must have at least 4 levels");
-  keys.value("spacing", settings.spacing, "distance of the columns in x and y",
-             {.unit = "m", .above = 0});
-  keys.value("top", settings.levels.top, "height of the lid", {.unit = "m", .above = 0});
-  describe_stretching(keys, settings.levels, settings.points[2]);
 }
 
 void describe_air(Keys& keys, StratusSettings& settings) {
@@ -59,14 +56,6 @@ void describe_air(Keys& keys, StratusSettings& settings) {
              {.low = 0, .high = 0.25});
 }
 
-void describe_own_on_node(Keys& keys, std::optional<HaloOptions::OnNode>& on_node) {
-  std::optional<std::string> word;
-  if (on_node) word = name_of(*on_node);
-  keys.value("on_node", word, "what the solver does on a node; if not given, as `halo.on_node`",
-             {.choices = words_of<HaloOptions::OnNode>()});
-  if (word) on_node = named<HaloOptions::OnNode>(*word);
-}
-
 void describe_pressure(Keys& keys, PoissonOptions& pressure) {
   keys.value("solver", pressure.solver, "how the pressure equation is solved",
              {.choices = poisson_solvers().names()});
@@ -78,7 +67,11 @@ void describe_pressure(Keys& keys, PoissonOptions& pressure) {
   keys.value("transport", pressure.transport,
              "what carries the solver's messages; if not given, as `halo.transport`",
              {.choices = transports().names()});
-  describe_own_on_node(keys, pressure.on_node);
+  std::optional<std::string> word;
+  if (pressure.on_node) word = name_of(*pressure.on_node);
+  keys.value("on_node", word, "what the solver does on a node; if not given, as `halo.on_node`",
+             {.choices = words_of<HaloOptions::OnNode>()});
+  if (word) pressure.on_node = named<HaloOptions::OnNode>(*word);
 }
 
 /// The keys of a term that has options stand in a describe_term() of its own.

@@ -31,10 +31,7 @@ void Progress::show(const Clock& clock) {
   const auto now = Time::now();
   if (now < next_) return;
   next_ = now + std::chrono::milliseconds(style_ == Style::terminal ? 200 : 60000);
-  print(clock, std::chrono::duration<double>(now - begun_).count());
-}
-
-void Progress::print(const Clock& clock, double elapsed) {
+  const double elapsed = std::chrono::duration<double>(now - begun_).count();
   const auto done = static_cast<double>(clock.step());
   const auto all = static_cast<double>(clock.steps());
   fmt::memory_buffer line;  // on the stack, unless a line is very long

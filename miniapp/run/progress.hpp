@@ -25,8 +25,6 @@ class Progress {
  private:
   using Time = std::chrono::steady_clock;
 
-  void print(const Clock& clock, double elapsed);
-
   Style style_;
   Time::time_point begun_, next_;
   std::size_t width_ = 0;  // of the line on the screen
