@@ -50,6 +50,40 @@ class MessageMemory {
   std::vector<PartSizes> sizes_;
 };
 
+/// A request for each part of the messages to, or from, every peer; none for an empty part.
+class PartRequests {
+ public:
+  explicit PartRequests(const std::vector<Peer>& peers)
+      : parts_(parts_of(peers)),
+        requests_(peers.size() * static_cast<std::size_t>(parts_), MPI_REQUEST_NULL) {}
+
+  MPI_Request& of(int p, int part) {
+    return requests_[static_cast<std::size_t>(p) * static_cast<std::size_t>(parts_) +
+                     static_cast<std::size_t>(part)];
+  }
+  template <class Work>
+  void for_each(Work work) {
+    for (MPI_Request& r : requests_)
+      if (r != MPI_REQUEST_NULL) work(r);
+  }
+  void wait() { wait_all(requests_); }
+  void cancel() {
+    for_each([](MPI_Request& r) {
+      MPI_Cancel(&r);
+      MPI_Wait(&r, MPI_STATUS_IGNORE);
+    });
+  }
+  /// Unpacks every part that is received into `memory`, in the order in which they arrive.
+  void unpack_arriving(const MessageMemory& memory, const Transport::Unpack& unpack) {
+    for (int n; (n = wait_any(requests_)) != MPI_UNDEFINED;)
+      unpack(n / parts_, n % parts_, memory.of(n / parts_, n % parts_));
+  }
+
+ private:
+  int parts_;
+  std::vector<MPI_Request> requests_;
+};
+
 /// How far from the beginning of its memory a peer keeps the slice for this rank, in each half: the
 /// second begins where the first ends.
 using PlaceOfSlice = std::array<std::size_t, 2>;

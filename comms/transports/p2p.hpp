@@ -14,19 +14,14 @@ class PointToPoint final : public Transport {
       : peers_(peers),
         comm_(comm),
         early_(options.early_receives),
-        parts_(parts_of(peers)),
         outgoing_(peers, &Peer::send),
         incoming_(peers, &Peer::receive),
-        receiving_(peers.size() * static_cast<std::size_t>(parts_), MPI_REQUEST_NULL),
-        sending_(receiving_) {
+        receiving_(peers),
+        sending_(peers) {
     if (early_) post_receives();
   }
 
-  ~PointToPoint() override {
-    for (MPI_Request& r : receiving_)
-      if (r != MPI_REQUEST_NULL) MPI_Cancel(&r);
-    MPI_Waitall(static_cast<int>(receiving_.size()), receiving_.data(), MPI_STATUSES_IGNORE);
-  }
+  ~PointToPoint() override { receiving_.cancel(); }
 
   void begin() override {
     if (!early_) post_receives();
@@ -35,14 +30,13 @@ class PointToPoint final : public Transport {
   void packed(int p, int part) override {
     if (const auto bytes = outgoing_.of(p, part); !bytes.empty())
       MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, rank(p), 0, comm_,
-                &sending_[number(p, part)]);
+                &sending_.of(p, part));
   }
 
   void finish(const Unpack& unpack) override {
-    for (int n; (n = wait_any(receiving_)) != MPI_UNDEFINED;)
-      unpack(n / parts_, n % parts_, incoming_.of(n / parts_, n % parts_));
+    receiving_.unpack_arriving(incoming_, unpack);
     if (early_) post_receives();
-    wait_all(sending_);
+    sending_.wait();
   }
 
  private:
@@ -50,22 +44,16 @@ class PointToPoint final : public Transport {
     for (int p = 0; p < static_cast<int>(peers_.size()); ++p)
       incoming_.sizes(p).for_each(incoming_.of(p), [&](int part, std::span<std::byte> bytes) {
         MPI_Irecv(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, rank(p), 0, comm_,
-                  &receiving_[number(p, part)]);
+                  &receiving_.of(p, part));
       });
   }
   int rank(int p) const { return peers_[static_cast<std::size_t>(p)].rank; }
-  /// Of a request.
-  std::size_t number(int p, int part) const {
-    return static_cast<std::size_t>(p) * static_cast<std::size_t>(parts_) +
-           static_cast<std::size_t>(part);
-  }
 
   std::vector<Peer> peers_;
   MPI_Comm comm_;
   bool early_;
-  int parts_;
   MessageMemory outgoing_, incoming_;
-  std::vector<MPI_Request> receiving_, sending_;
+  PartRequests receiving_, sending_;
 };
 
 inline const bool p2p_registered = transports().add(

@@ -35,8 +35,8 @@ struct Mask {
 Grid read_mask_text(const std::string& path);
 
 /// Reads a mask alone: of 0 (dry), 1 (wet) and 2 (outside) in an HDF5 or netCDF-4 file or as
-/// read_mask_text() has it. One rank reads and
-/// verifies; all get the mask, or throw the same InputError. Collective.
+/// read_mask_text() has it. One rank reads and verifies; all get the mask, or throw the same
+/// InputError. Collective.
 Mask read_mask(const std::string& path, const MaskOptions& options, const Communicator& comm);
 
 }  // namespace seafret
