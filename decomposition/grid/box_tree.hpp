@@ -37,19 +37,22 @@ class BoxTree {
   /// Calls visit(number, what they share) for each box that `wanted` meets, in ascending order.
   template <class Visit>
   void for_each(const Box& wanted, const Visit& visit) const {
-    find(wanted, 1, visit);
+    const std::span<const Box> hulls(hulls_);
+    const std::size_t leaves = leaves_;
+    for (std::size_t node = 1;;) {
+      const Box shared = intersection(wanted, hulls[node]);
+      if (!shared.empty() && node < leaves) {
+        node *= 2;
+        continue;
+      }
+      if (!shared.empty()) visit(static_cast<int>(node - leaves), shared);
+      ++node;  // beside this one; past a last child, beside the nearest ancestor that is none
+      node >>= std::countr_zero(node);
+      if (node == 1) return;
+    }
   }
 
  private:
-  template <class Visit>
-  void find(const Box& wanted, std::size_t node, const Visit& visit) const {
-    const Box shared = intersection(wanted, hulls_[node]);
-    if (shared.empty()) return;
-    if (node >= leaves_) return visit(static_cast<int>(node - leaves_), shared);
-    find(wanted, 2 * node, visit);
-    find(wanted, 2 * node + 1, visit);
-  }
-
   // Hulls of runs of boxes, as a binary tree in an array: the children of node n are 2n and 2n + 1.
   std::vector<Box> hulls_ = std::vector<Box>(2);
   std::size_t leaves_ = 1;

@@ -6,11 +6,10 @@
 namespace seafret {
 namespace {
 
-/// The line below which the wet count is nearest to share/all of that of the box; on a tie the
+/// The line of a box below which the wet count times `all` is nearest to `target`; on a tie the
 /// later one.
-int line_at(const CellCount& wet, const Box& box, bool along_x, std::int64_t share,
+int line_at(const CellCount& wet, const Box& box, bool along_x, std::int64_t target,
             std::int64_t all) {
-  const std::int64_t target = wet(box) * share;
   const auto below = [&](int line) {
     return all *
            (along_x ? wet({box.x0, line, box.y0, box.y1}) : wet({box.x0, box.x1, box.y0, line}));
@@ -47,11 +46,14 @@ Section equal_sections(std::span<const Cut> cuts) {
 
 std::vector<Box> parts_of(const CellCount& wet, const Box& box, const Section& section) {
   const std::int64_t whole = std::reduce(section.shares.begin(), section.shares.end());
+  const std::int64_t all_wet = wet(box);
   std::int64_t so_far = 0;
-  std::vector<Box> parts{box};
+  std::vector<Box> parts;
+  parts.reserve(section.parts.size());
+  parts.push_back(box);
   for (std::size_t n = 0; n + 1 < section.parts.size(); ++n) {
     so_far += section.shares[n];
-    const int line = line_at(wet, box, section.along_x, so_far, whole);
+    const int line = line_at(wet, box, section.along_x, all_wet * so_far, whole);
     Box rest = parts.back();
     (section.along_x ? parts.back().x1 : parts.back().y1) = line;
     (section.along_x ? rest.x0 : rest.y0) = line;
