@@ -3,15 +3,19 @@
 find_package(doctest REQUIRED)
 option(SEAFRET_TEST_ONCE "Have the tests that no other MPI can make fail (off in the second MPI's preset)" ON)
 
+# The folders whose tests have a main without MPI.
+set(SEAFRET_SERIAL_LABELS "^(decomposition|races)$")
+
 # Who waits lets others run: tests side by side have more ranks than the machine has cores.
 set(SEAFRET_TEST_ENVIRONMENT
     OMP_WAIT_POLICY=passive OMPI_MCA_mpi_yield_when_idle=1
     OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1)
+set(SEAFRET_MPI_TEST_ENVIRONMENT)
 if(SEAFRET_SANITIZE)
-  # Without the slow unwinder the suppressions do not see through MPI's unloaded plugins.
   set(suppressions suppressions=${PROJECT_SOURCE_DIR}/tests/sanitizers)
+  # Without the slow unwinder the suppressions do not see through MPI's unloaded plugins.
+  list(APPEND SEAFRET_MPI_TEST_ENVIRONMENT ASAN_OPTIONS=fast_unwind_on_malloc=0:malloc_context_size=40)
   list(APPEND SEAFRET_TEST_ENVIRONMENT
-       ASAN_OPTIONS=fast_unwind_on_malloc=0:malloc_context_size=40
        LSAN_OPTIONS=${suppressions}/lsan.supp:print_suppressions=0
        UBSAN_OPTIONS=print_stacktrace=1
        TSAN_OPTIONS=ignore_noninstrumented_modules=1:${suppressions}/tsan.supp)
@@ -41,9 +45,13 @@ function(seafret_describe_test name label timeout processors threads)
   if(SEAFRET_SANITIZE)
     math(EXPR timeout "4 * ${timeout}")
   endif()
+  set(environment ${SEAFRET_TEST_ENVIRONMENT} ${SEAFRET_SCRIPT_ENVIRONMENT})
+  if(NOT label MATCHES "${SEAFRET_SERIAL_LABELS}")
+    list(APPEND environment ${SEAFRET_MPI_TEST_ENVIRONMENT})
+  endif()
   set_tests_properties(${name} PROPERTIES
     LABELS ${label} TIMEOUT ${timeout} PROCESSORS ${processors} SKIP_RETURN_CODE 77
-    ENVIRONMENT "${SEAFRET_TEST_ENVIRONMENT};${SEAFRET_SCRIPT_ENVIRONMENT};OMP_NUM_THREADS=${threads}")
+    ENVIRONMENT "${environment};OMP_NUM_THREADS=${threads}")
 endfunction()
 
 # The ranks of a list that this MPI can be tested with: MPICH polls while it waits, so more ranks
@@ -58,7 +66,7 @@ endfunction()
 # Makes `target`, a program of tests, from what is usually in them.
 function(seafret_test_program target label)
   set(main seafret_test_main)
-  if(label MATCHES "^(decomposition|races)$")
+  if(label MATCHES "${SEAFRET_SERIAL_LABELS}")
     set(main seafret_serial_test_main)
   endif()
   add_executable(${target})
@@ -76,7 +84,7 @@ endfunction()
 # its own sources in the program of all tests of its folder, test_<folder>; ALONE, in a program of
 # its own: where a source replaces what all would share, like operator new, a function of MPI or an
 # entry of a registry. It links with the library of its folder, with all of seafret if there is no
-# such library, unless LIBRARIES says otherwise. Tests of decomposition and races have a main without MPI.
+# such library, unless LIBRARIES says otherwise.
 function(seafret_test)
   cmake_parse_arguments(PARSE_ARGV 0 arg "ALONE" "NAME;LABEL;THREADS;TIMEOUT"
                         "SOURCES;RANKS;RANKS_MPICH;LIBRARIES;ARGS")
@@ -113,6 +121,9 @@ function(seafret_test)
     seafret_test_program(${target} ${arg_LABEL})
   endif()
   get_target_property(there ${target} SOURCES)
+  if(NOT arg_ALONE)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${SEAFRET_UNITY} UNITY_BUILD_BATCH_SIZE 6)
+  endif()
   list(TRANSFORM arg_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
   if(there)
     list(REMOVE_ITEM arg_SOURCES ${there})  # several tests may be of one source

@@ -20,7 +20,7 @@ namespace {
 
 using doctest::Approx;
 
-std::vector<std::string> small(std::vector<std::string> more = {}) {
+std::vector<std::string> coarse(std::vector<std::string> more = {}) {
   more.insert(more.begin(), {"grid.coarsen=6", "time.steps=12"});
   return more;
 }
@@ -29,7 +29,7 @@ TEST_CASE("a run passes its checks") {
   const Communicator world(MPI_COMM_WORLD);
   for (const auto& variant : std::vector<std::vector<std::string>>{
            {}, {"halo.depth=2", "time.dt=20"}, {"tide.amplitude=[0]", "tide.phase=[0]"}}) {
-    CoastalRun run(small(variant), world);
+    CoastalRun run(coarse(variant), world);
     run.step_to_the_end();
     const auto checks = run.the_case().checks();
     CHECK(checks.size() == 3);
@@ -45,10 +45,10 @@ TEST_CASE("a run passes its checks") {
 
 TEST_CASE("the same bits for one rank and several") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
-  CoastalRun alone(small(), self);
+  CoastalRun alone(coarse(), self);
   alone.step_to_the_end();
   for (const std::string& method : partitioners().names()) {
-    CoastalRun together(small({"partition.method=" + method}), world);
+    CoastalRun together(coarse({"partition.method=" + method}), world);
     together.step_to_the_end();
     const Box& owned = together.domain().owned();
     std::int64_t different = 0, moved = 0;
@@ -72,9 +72,9 @@ TEST_CASE("the same bits for one rank and several") {
 
 TEST_CASE("a rank keeps of mask and depth its part alone, as much as it said") {
   const Communicator world(MPI_COMM_WORLD);
-  CoastalRun run(small(), world);
+  CoastalRun run(coarse(), world);
   const Grid &part = run.domain().grid(),
-             whole = CoastalRun(small(), Communicator(MPI_COMM_SELF)).the_case().grid();
+             whole = CoastalRun(coarse(), Communicator(MPI_COMM_SELF)).the_case().grid();
   const Box all = run.domain().owned().grown(2);
   CHECK(part.held() == intersection(all, whole.box()));
   CHECK(part.cells.size() == static_cast<std::size_t>(part.held().area()));
@@ -163,7 +163,7 @@ TEST_CASE("the case chooses a stable step of which a tide takes a whole number")
 
 TEST_CASE("a field has a name, a unit and a place on the cell") {
   const Communicator world(MPI_COMM_WORLD);
-  CoastalRun run(small(), world);
+  CoastalRun run(coarse(), world);
   CHECK(run.field("eta").description.place == Place::centre);
   CHECK(run.field("U").description.place == Place::east_face);
   CHECK(run.field("V").description.place == Place::north_face);
@@ -216,13 +216,13 @@ TEST_CASE("the knots stand where they were fitted") {
 }
 
 /// What a run that cannot be is refused with.
-std::string refused(const std::string& case_file, const std::vector<std::string>& overrides) {
+std::string refused(const std::string& file, const std::vector<std::string>& overrides) {
   const Communicator world(MPI_COMM_WORLD);
-  return refusal([&] { CoastalRun run(overrides, world, case_file); });
+  return refusal([&] { CoastalRun run(overrides, world, file); });
 }
 
-std::string refusal(const std::vector<std::string>& overrides) {
-  return refused(coastal_file, small(overrides));
+std::string coarse_refused(const std::vector<std::string>& overrides) {
+  return refused(coastal_file, coarse(overrides));
 }
 
 TEST_CASE("what cannot be is refused by name") {
@@ -230,17 +230,18 @@ TEST_CASE("what cannot be is refused by name") {
     CAPTURE(text);
     CHECK(text.find(word) != std::string::npos);
   };
-  names(refusal({"time.dt=200"}), "at most");
-  names(refusal({"time.dt=200"}), "cell (i=");
-  names(refusal({"grid.mask=masks/hrsc.h5"}), "--set grid.mask=masks/hrsc.h5: 'grid.mask' is");
-  names(refusal({"grid.mask=masks/hrsc.h5"}), "masks/hrsc.h5: no such file");
-  names(refusal({"grid.mask=coastal.yaml"}), "not an HDF5 file");
-  names(refusal({"grid.coarsen=0"}), "grid.coarsen");
-  names(refusal({"grid.coarsen=900"}), "no wet cell");
-  names(refusal({"tide.phase=[1, 2]"}), "tide.phase");
-  names(refusal({"tide.amplitude=[]", "tide.phase=[]"}), "tide.amplitude");
-  names(refusal({"tide.gauges=nowhere.csv"}), "nowhere.csv");
-  names(refusal({"tide.gauges=coastal.yaml"}), "coastal.yaml:");
+  names(coarse_refused({"time.dt=200"}), "at most");
+  names(coarse_refused({"time.dt=200"}), "cell (i=");
+  names(coarse_refused({"grid.mask=masks/hrsc.h5"}),
+        "--set grid.mask=masks/hrsc.h5: 'grid.mask' is");
+  names(coarse_refused({"grid.mask=masks/hrsc.h5"}), "masks/hrsc.h5: no such file");
+  names(coarse_refused({"grid.mask=coastal.yaml"}), "not an HDF5 file");
+  names(coarse_refused({"grid.coarsen=0"}), "grid.coarsen");
+  names(coarse_refused({"grid.coarsen=900"}), "no wet cell");
+  names(coarse_refused({"tide.phase=[1, 2]"}), "tide.phase");
+  names(coarse_refused({"tide.amplitude=[]", "tide.phase=[]"}), "tide.amplitude");
+  names(coarse_refused({"tide.gauges=nowhere.csv"}), "nowhere.csv");
+  names(coarse_refused({"tide.gauges=coastal.yaml"}), "coastal.yaml:");
 }
 
 TEST_CASE("a file that is not there is refused with the line that names it") {

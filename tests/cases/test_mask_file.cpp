@@ -10,6 +10,7 @@
 #include "miniapp/files/mask_file.hpp"
 #include "miniapp/files/tide_gauges.hpp"
 #include "physics/ocean/tide.hpp"
+#include "tests/partition/scratch_file.hpp"
 
 namespace seafret {
 namespace {
@@ -84,16 +85,6 @@ TEST_CASE("every rank gets the grid of the file, rank 0 alone its depth") {
   }
   CHECK(basin.depth == d.depth);
   CHECK(basin.depth_at(3, 0) == 20.5);
-}
-
-template <class Read>
-std::string refusal(Read read) {
-  try {
-    read();
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "";
 }
 
 /// What a file is refused with; without its name, which must stand first.

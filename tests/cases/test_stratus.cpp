@@ -109,7 +109,7 @@ TEST_CASE("the case chooses a time step that is stable") {
 }
 
 /// What a run that cannot be is refused with.
-std::string refusal(const std::vector<std::string>& overrides) {
+std::string small_refused(const std::vector<std::string>& overrides) {
   try {
     Run run(small(overrides));
   } catch (const InputError& e) {
@@ -123,13 +123,14 @@ TEST_CASE("what cannot be is refused by name") {
     CAPTURE(text);
     CHECK(text.find(word) != std::string::npos);
   };
-  names(refusal({"time.dt=20"}), "time.dt");
-  names(refusal({"halo.depth=1"}), "halo.depth");
-  names(refusal({"case.q_fields=1"}), "case.q_fields");
-  names(refusal({"pressure.solver=cg_lime"}), "cg_line");
-  names(refusal({"grid.stretching.faces=[5]"}), "heights");
-  names(refusal({"grid.stretching.faces=[5, 4]", "grid.stretching.heights=[100, 200]"}), "ascend");
-  names(refusal({"grid.stretching.faces=[30]", "grid.stretching.heights=[100]"}), "ascend");
+  names(small_refused({"time.dt=20"}), "time.dt");
+  names(small_refused({"halo.depth=1"}), "halo.depth");
+  names(small_refused({"case.q_fields=1"}), "case.q_fields");
+  names(small_refused({"pressure.solver=cg_lime"}), "cg_line");
+  names(small_refused({"grid.stretching.faces=[5]"}), "heights");
+  names(small_refused({"grid.stretching.faces=[5, 4]", "grid.stretching.heights=[100, 200]"}),
+        "ascend");
+  names(small_refused({"grid.stretching.faces=[30]", "grid.stretching.heights=[100]"}), "ascend");
 }
 
 }  // namespace

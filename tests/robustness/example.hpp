@@ -66,7 +66,7 @@ inline const std::vector<std::string> example_names = {"basin", "example", "stor
 
 inline constexpr const char* example_path = "inputs/example.yaml";
 
-inline constexpr const char* good_text =
+inline const std::string good_text =
     "# A good file.\n"
     "case: {name: example}\n"
     "grid: {points: 50x50x120}\n"

@@ -95,46 +95,50 @@ TEST_CASE("a file is not YAML, or more of YAML than is taken") {
 }
 
 TEST_CASE("keys given twice, and keys without a value") {
-  const std::string good = good_text;
   const std::vector<Bad> table = {
-      {good + "  transport: pscw\n", "7:3", {"'transport' is given twice in 'halo'", "line 6"}},
-      {good + "time: {steps: 3}\n", "7:1", {"'time' is given twice", "first in line 4"}},
-      {good + "physics: {drag: 1, weight: 0, drag: 1}\n", "7:31", {"'drag'", "twice in 'physics'"}},
-      {good + "physics: {drag: 1, \"drag\": 1}\n", "7:20", {"'drag' is given twice"}},
-      {good + "physics:\n", "7:1", {"'physics' has no value"}},
-      {good + "physics: {drag: }\n", "7:11", {"'drag' in 'physics' has no value"}},
-      {good + "physics: {drag}\n", "7:11", {"'drag' in 'physics' has no value"}},
-      {good + "physics: {drag: ~}\n", "7:11", {"'drag' in 'physics' has no value"}},
-      {good + "physics:\n  drag: null\n", "8:3", {"'drag' in 'physics' has no value"}},
-      {good + "physics: {levels: [1, ~]}\n", "7:23", {"an entry of the list has no value"}},
+      {good_text + "  transport: pscw\n",
+       "7:3",
+       {"'transport' is given twice in 'halo'", "line 6"}},
+      {good_text + "time: {steps: 3}\n", "7:1", {"'time' is given twice", "first in line 4"}},
+      {good_text + "physics: {drag: 1, weight: 0, drag: 1}\n",
+       "7:31",
+       {"'drag'", "twice in 'physics'"}},
+      {good_text + "physics: {drag: 1, \"drag\": 1}\n", "7:20", {"'drag' is given twice"}},
+      {good_text + "physics:\n", "7:1", {"'physics' has no value"}},
+      {good_text + "physics: {drag: }\n", "7:11", {"'drag' in 'physics' has no value"}},
+      {good_text + "physics: {drag}\n", "7:11", {"'drag' in 'physics' has no value"}},
+      {good_text + "physics: {drag: ~}\n", "7:11", {"'drag' in 'physics' has no value"}},
+      {good_text + "physics:\n  drag: null\n", "8:3", {"'drag' in 'physics' has no value"}},
+      {good_text + "physics: {levels: [1, ~]}\n", "7:23", {"an entry of the list has no value"}},
   };
   for (const Bad& bad : table) check_refused(bad, refusal(bad.text));
 }
 
 TEST_CASE("unknown and missing keys") {
-  const std::string good = good_text;
   const std::string no_grid = "case: {name: example}\ntime: {steps: 3}\n";
   const std::vector<Bad> table = {
-      {good + "  transprot: p2p\n",
+      {good_text + "  transprot: p2p\n",
        "7:3",
        {"unknown key 'transprot' in 'halo'", "did you mean 'transport'?"}},
-      {good + "  deph: 2\n", "7:3", {"unknown key 'deph' in 'halo'", "did you mean 'depth'?"}},
-      {good + "  colour: red\n",
+      {good_text + "  deph: 2\n", "7:3", {"unknown key 'deph' in 'halo'", "did you mean 'depth'?"}},
+      {good_text + "  colour: red\n",
        "7:3",
        {"'colour'",
         "there are: combine, depth, early_receives, on_node, overlap, packing, points, transport"}},
-      {good + "  on_nodes: {}\n", "7:3", {"unknown block 'on_nodes' in 'halo'"}},
-      {good + "outptu: {every: 3}\n", "7:1", {"unknown block 'outptu'", "did you mean 'output'?"}},
-      {good + "transport: p2p\n",
+      {good_text + "  on_nodes: {}\n", "7:3", {"unknown block 'on_nodes' in 'halo'"}},
+      {good_text + "outptu: {every: 3}\n",
+       "7:1",
+       {"unknown block 'outptu'", "did you mean 'output'?"}},
+      {good_text + "transport: p2p\n",
        "7:1",
        {"unknown key 'transport'", "did you mean 'halo.transport'?"}},
-      {good + "physics: {points: 1x2x3}\n", "7:11", {"did you mean 'grid.points'?"}},
+      {good_text + "physics: {points: 1x2x3}\n", "7:11", {"did you mean 'grid.points'?"}},
       {"case: {name: example}\ngrid:\n  points: 1x2x3\n  stretching: {facto: 2}\n"
        "time: {steps: 1}\n",
        "4:16",
        {"unknown key 'facto' in 'grid.stretching'", "did you mean 'factor'?"}},
-      {good + "physics: {Drag: 1}\n", "7:11", {"did you mean 'drag'?"}},
-      {good + "physics: {\"a\\nb\": 1}\n", "7:11", {"unknown key 'a b'"}},
+      {good_text + "physics: {Drag: 1}\n", "7:11", {"did you mean 'drag'?"}},
+      {good_text + "physics: {\"a\\nb\": 1}\n", "7:11", {"unknown key 'a b'"}},
       {no_grid + "gird: {points: 1x2x3}\n", "3:1", {"unknown block 'gird'", "'grid'"}},
       {no_grid + "grid: {pionts: 1x2x3}\n", "3:8", {"unknown key 'pionts'", "'points'"}},
       {no_grid + "grid: {}\n", "3:1", {"missing key 'points' in 'grid'"}},
@@ -160,14 +164,16 @@ TEST_CASE("unknown and missing keys") {
       {"case: {name: example}\ngrid: {points: 1x2x3}\ntime:\n  end: 4\n  steps: 3\n",
        "5:3",
        {"exclude each other"}},
-      {good + "physics: {tracers: 0}\n", "7:1", {"'physics.weight' must be 0 where there are no"}},
-      {good + "physics: {tracers: 0, weight: 0.1}\n", "7:31", {"'physics.weight' must be 0"}},
+      {good_text + "physics: {tracers: 0}\n",
+       "7:1",
+       {"'physics.weight' must be 0 where there are no"}},
+      {good_text + "physics: {tracers: 0, weight: 0.1}\n", "7:31", {"'physics.weight' must be 0"}},
   };
   for (const Bad& bad : table) check_refused(bad, refusal(bad.text));
 }
 
 TEST_CASE("values of the wrong kind") {
-  const std::string physics = std::string(good_text) + "physics:\n  ";
+  const std::string physics = good_text + "physics:\n  ";
   const std::vector<Bad> table = {
       {physics + "tracers: ten", "8:12", {"'physics.tracers' must be a whole number, not 'ten'"}},
       {physics + "tracers: [1]", "8:12", {"a whole number, not a list of 1"}},
@@ -217,7 +223,7 @@ TEST_CASE("values of the wrong kind") {
       {physics + "wind: 3", "8:9", {"2 numbers such as [1.5, 2]"}},
       {physics + "wind: [3, fast]", "8:13", {"entry 2 of", "not 'fast'"}},
       {"case: example\n", "1:7", {"'case' must be a block of keys, not 'example'"}},
-      {std::string(good_text) + "output: [all]\n", "7:9", {"'output' must be a block", "a list"}},
+      {good_text + "output: [all]\n", "7:9", {"'output' must be a block", "a list"}},
       {"case: {name: example}\ngrid: {points: 50x50}\n", "2:16", {"'grid.points'", "50x50x120"}},
       {"case: {name: example}\ngrid: {points: 50*50*9}\n", "2:16", {"such as 50x50x120"}},
       {"case: {name: example}\ngrid: {points: 1x2x3, stretching: 3}\n",
@@ -228,7 +234,7 @@ TEST_CASE("values of the wrong kind") {
 }
 
 TEST_CASE("values out of range, and wrong names") {
-  const std::string physics = std::string(good_text) + "physics:\n  ";
+  const std::string physics = good_text + "physics:\n  ";
   const std::vector<Bad> table = {
       {physics + "tracers: -1", "8:12", {"'physics.tracers' must be at least 0, not '-1'"}},
       {physics + "weight: 0.51", "8:11", {"must be from 0 to 0.5, not '0.51'"}},
@@ -268,7 +274,7 @@ TEST_CASE("values out of range, and wrong names") {
 
 TEST_CASE("a long value is shown in part") {
   const std::string message =
-      refusal(std::string(good_text) + "physics: {drag: " + std::string(5000, 'z') + "}\n");
+      refusal(good_text + "physics: {drag: " + std::string(5000, 'z') + "}\n");
   CHECK(message.find("'zzz") != std::string::npos);
   CHECK(message.find("zzz...'") != std::string::npos);
   CHECK(message.size() < 200);

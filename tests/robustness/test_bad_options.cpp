@@ -9,13 +9,13 @@
 namespace seafret {
 namespace {
 
-struct Bad {
+struct BadOption {
   std::string option;
   std::string message;  ///< after "--set <option>: "
 };
 
 TEST_CASE("an option is refused by its own name") {
-  const std::vector<Bad> table = {
+  const std::vector<BadOption> table = {
       {"time.steps", "write it as --set block.key=value"},
       {"", "write it as --set block.key=value"},
       {"=3", "no key before the '='; write --set block.key=value"},
@@ -64,7 +64,7 @@ TEST_CASE("an option is refused by its own name") {
       {"case.label=\"caf\xe9\"", "no text in UTF-8: byte 0xe9"},
       {"physics.weight=0.6", "'physics.weight' must be from 0 to 0.5, not '0.6'"},
   };
-  for (const Bad& bad : table)
+  for (const BadOption& bad : table)
     CHECK(refusal(good_text, {"halo.depth=1", bad.option}) ==
           "--set " + bad.option + ": " + bad.message);
 }

@@ -9,15 +9,14 @@
 namespace seafret {
 namespace {
 
-const std::string good = good_text;
 using Texts = std::vector<std::string>;
 
 Example read_physics(const std::string& line) {
-  return read_example(good + "physics:\n  " + line + "\n").example;
+  return read_example(good_text + "physics:\n  " + line + "\n").example;
 }
 
 TEST_CASE("a short file: what it says is taken, the rest is default") {
-  const ExampleRun read = read_example(good);
+  const ExampleRun read = read_example(good_text);
   CHECK(read.run.case_name == "example");
   CHECK(read.run.time.steps == 100);
   CHECK_FALSE(read.run.time.end);
@@ -68,8 +67,8 @@ TEST_CASE("texts and truth") {
 TEST_CASE("every character of Unicode may stand in a text") {
   for (const std::string label : {"\x7e", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf",
                                   "\xee\x80\x80", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"}) {
-    CHECK(read_example(good, {"case.label=" + label}).example.label == label);
-    const std::string in_file = "# " + label + "\n" + good;
+    CHECK(read_example(good_text, {"case.label=" + label}).example.label == label);
+    const std::string in_file = "# " + label + "\n" + good_text;
     CHECK(read_example(in_file).run.case_name == "example");
   }
 }
@@ -92,9 +91,9 @@ TEST_CASE("a block inside a block") {
 
 TEST_CASE("line ends of Windows, a byte order mark, a document's marks") {
   std::string windows;
-  for (const char c : good) windows += c == '\n' ? "\r\n" : std::string(1, c);
-  for (const std::string& text :
-       {windows, "\xef\xbb\xbf" + good, "---\n" + good + "...\n", "%YAML 1.2\n---\n" + good}) {
+  for (const char c : good_text) windows += c == '\n' ? "\r\n" : std::string(1, c);
+  for (const std::string& text : {windows, "\xef\xbb\xbf" + good_text,
+                                  "---\n" + good_text + "...\n", "%YAML 1.2\n---\n" + good_text}) {
     CAPTURE(text);
     const ExampleRun read = read_example(text);
     CHECK(read.run.halo.how.transport == "p2p");
@@ -105,9 +104,9 @@ TEST_CASE("line ends of Windows, a byte order mark, a document's marks") {
 
 TEST_CASE("--set takes the place of what the file says, the last one wins") {
   const ExampleRun read =
-      read_example(good, {"halo.transport=pscw", "halo.transport=fence", "grid.points=64x32x40",
-                          "output.fields=[u, \"v\"]", "physics.wind=[1, 2]",
-                          "case.label=a: [b] #c=d", "halo.depth=2"});
+      read_example(good_text, {"halo.transport=pscw", "halo.transport=fence",
+                               "grid.points=64x32x40", "output.fields=[u, \"v\"]",
+                               "physics.wind=[1, 2]", "case.label=a: [b] #c=d", "halo.depth=2"});
   CHECK(read.run.halo.how.transport == "fence");
   CHECK(read.run.halo.depth == 2);
   CHECK(read.run.output.fields == Texts{"u", "v"});
@@ -117,12 +116,12 @@ TEST_CASE("--set takes the place of what the file says, the last one wins") {
 }
 
 TEST_CASE("--set may mend a value of the file that cannot be") {
-  CHECK(read_example(good + "physics: {tracers: many}\n", {"physics.tracers=3"}).example.tracers ==
-        3);
+  CHECK(read_example(good_text + "physics: {tracers: many}\n", {"physics.tracers=3"})
+            .example.tracers == 3);
 }
 
 TEST_CASE("steps and end take each other's place") {
-  const TimeConfig end = read_example(good, {"time.end=60"}).run.time;
+  const TimeConfig end = read_example(good_text, {"time.end=60"}).run.time;
   CHECK(end.end == 60.0);
   CHECK_FALSE(end.steps);
 

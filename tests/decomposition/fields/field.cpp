@@ -12,7 +12,7 @@ using namespace seafret;
 
 namespace {
 
-const Box owned{10, 13, 20, 24};
+const Box inner{10, 13, 20, 24};
 const Halo halo{1, 2, 0, 3, true};
 constexpr int levels = 5;
 
@@ -26,13 +26,13 @@ void for_each_value(const View& v, Visit visit) {
 }  // namespace
 
 TEST_CASE("a field holds the owned box and its halo") {
-  Field<> f(owned, halo, levels);
+  Field<> f(inner, halo, levels);
   CHECK(f.view().box == Box{9, 15, 20, 27});
   CHECK(f.view().levels == levels);
 }
 
 TEST_CASE("levels run fastest, then i, then j") {
-  Field<> f(owned, halo, levels);
+  Field<> f(inner, halo, levels);
   const FieldView<double> v = f.view();
   std::ptrdiff_t next = 0;
   int wrong = 0;
@@ -45,9 +45,9 @@ TEST_CASE("levels run fastest, then i, then j") {
 }
 
 TEST_CASE("fresh memory shows when nobody wrote it") {
-  Field<double> reals(owned, halo, levels);
-  Field<float> singles(owned, halo, levels);
-  Field<std::int32_t> integers(owned, halo, levels);
+  Field<double> reals(inner, halo, levels);
+  Field<float> singles(inner, halo, levels);
+  Field<std::int32_t> integers(inner, halo, levels);
   int wrong = 0;
   for_each_value(reals.view(), [&](int i, int j, int k) {
     wrong += !std::isnan(reals.view()(i, j, k));
@@ -60,7 +60,7 @@ TEST_CASE("fresh memory shows when nobody wrote it") {
 TEST_CASE("memory comes from the resource, on a cache line, and goes back to it once") {
   CountingMemory memory;
   {
-    Field<float> f(owned, halo, levels, &memory);
+    Field<float> f(inner, halo, levels, &memory);
     CHECK(memory.bytes_out == 6 * 7 * levels * sizeof(float));
     CHECK(memory.strictest_alignment == 64);
     CHECK(reinterpret_cast<std::uintptr_t>(f.view().data) % 64 == 0);
@@ -73,7 +73,7 @@ TEST_CASE("a field is moved with its memory, never copied") {
   static_assert(!std::is_copy_constructible_v<Field<>> && !std::is_copy_assignable_v<Field<>>);
   CountingMemory memory, elsewhere;
   {
-    Field<> first(owned, halo, levels, &memory);
+    Field<> first(inner, halo, levels, &memory);
     double* const data = first.view().data;
     first.view()(10, 20, 3) = 7;
     Field<> second(std::move(first));
@@ -81,10 +81,10 @@ TEST_CASE("a field is moved with its memory, never copied") {
     CHECK(second.view()(10, 20, 3) == 7);
     CHECK(first.view().data == nullptr);
 
-    Field<> third(owned, Halo{}, 1, &elsewhere);
+    Field<> third(inner, Halo{}, 1, &elsewhere);
     third = std::move(second);
     CHECK(third.view().data == data);
-    CHECK(third.view().box == owned.grown(halo));
+    CHECK(third.view().box == inner.grown(halo));
   }
   CHECK(memory.allocations == 1);
   CHECK(memory.bytes_out == 0);
@@ -95,7 +95,7 @@ TEST_CASE("a view of values converts to one of constants, not back") {
   static_assert(std::is_convertible_v<FieldView<double>, FieldView<const double>>);
   static_assert(!std::is_convertible_v<FieldView<const double>, FieldView<double>>);
   static_assert(!std::is_constructible_v<Columns, FieldView<const double>>);
-  Field<> f(owned, halo, levels);
+  Field<> f(inner, halo, levels);
   const Field<>& constant = f;
   static_assert(std::is_same_v<decltype(constant.view()), FieldView<const double>>);
   const FieldView<const double> v = f.view();
@@ -104,8 +104,8 @@ TEST_CASE("a view of values converts to one of constants, not back") {
 }
 
 TEST_CASE("columns are the same places, in bytes") {
-  Field<double> reals(owned, halo, levels);
-  Field<std::int32_t> integers(owned, halo, 1);
+  Field<double> reals(inner, halo, levels);
+  Field<std::int32_t> integers(inner, halo, 1);
   const Columns r = reals.view(), n = integers.view();
   CHECK(r.column_bytes == levels * 8);
   CHECK(n.column_bytes == 4);

@@ -10,17 +10,13 @@
 
 #include "physics/atmosphere/constants.hpp"
 #include "stratus_runs.hpp"
+#include "tests/physics/one_rank.hpp"
 
 namespace seafret {
 namespace {
 
 using doctest::Approx;
 using std::numbers::pi;
-
-const Communicator& self() {
-  static const Communicator* const comm = new Communicator(MPI_COMM_SELF);  // outlives all tests
-  return *comm;
-}
 
 constexpr double theta_ref = 300, buoyancy_frequency = 0.01;  // K, 1/s
 

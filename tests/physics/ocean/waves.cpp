@@ -8,16 +8,12 @@
 #include "ocean_runs.hpp"
 #include "physics/ocean/tidal_analysis.hpp"
 #include "physics/ocean/volume_budget.hpp"
+#include "tests/physics/one_rank.hpp"
 
 namespace seafret {
 namespace {
 
 using doctest::Approx;
-
-const Communicator& self() {
-  static const Communicator* const comm = new Communicator(MPI_COMM_SELF);  // outlives all tests
-  return *comm;
-}
 
 /// A closed plane sea.
 FlowSetup plane(const Basin& basin, double spacing, double coriolis, double share_of_limit) {

@@ -76,7 +76,7 @@ TEST_CASE("a known pressure comes back, up to a constant") {
     CAPTURE(nz);
     PoissonProblem problem = noisy_problem(nx, ny, nz);
     const Everywhere known =
-        problem.periodic([](int i, int j, int k) { return noise(7, i, j, k); });
+        problem.periodic([](int i, int j, int k) { return white_noise(7, i, j, k); });
     problem.source = [&](int i, int j, int k) {
       return plain_operator(problem, known, i, j, k) /
              problem.levels.dz[static_cast<std::size_t>(k)];
@@ -118,7 +118,7 @@ TEST_CASE("a single column is solved by one rank") {
 TEST_CASE("the residual is what it says, and below the tolerance") {
   const Communicator world(MPI_COMM_WORLD);
   PoissonProblem problem = noisy_problem(18, 15, 20);
-  problem.guess = [](int i, int j, int k) { return 100 * noise(8, i, j, k); };
+  problem.guess = [](int i, int j, int k) { return 100 * white_noise(8, i, j, k); };
   for_each_solver([&](const PoissonSolverKind& kind) {
     int fewer = 0;
     for (const double tolerance : {1e-2, 1e-4, 1e-6, 1e-8}) {
@@ -139,7 +139,7 @@ TEST_CASE("same bits for any ranks, partition and threads, in the halo too") {
   const Communicator alone(MPI_COMM_SELF);
   PoissonProblem problem = noisy_problem(19, 17, 21);
   problem.options.tolerance = 1e-5;
-  problem.guess = [](int i, int j, int k) { return noise(9, i, j, k); };
+  problem.guess = [](int i, int j, int k) { return white_noise(9, i, j, k); };
   const int threads_before = omp_get_max_threads();
   for_each_solver([&](const PoissonSolverKind& kind) {
     omp_set_num_threads(1);
@@ -186,7 +186,7 @@ TEST_CASE("no source: the pressure is zero") {
   const Communicator world(MPI_COMM_WORLD);
   PoissonProblem problem = noisy_problem(8, 9, 5);
   problem.source = [](int, int, int) { return 0.0; };
-  problem.guess = [](int i, int j, int k) { return noise(4, i, j, k); };
+  problem.guess = [](int i, int j, int k) { return white_noise(4, i, j, k); };
   for_each_solver([&](const PoissonSolverKind& kind) {
     PoissonRun run(problem, kind, world);
     const auto result = run.solve();

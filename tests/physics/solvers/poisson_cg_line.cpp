@@ -53,7 +53,7 @@ double product(const PoissonProblem& problem, const Field<>& a, const Field<>& b
 }
 
 Field<> some_field(const PoissonProblem& problem, int seed) {
-  return periodic_field(problem, [=](int i, int j, int k) { return noise(seed, i, j, k); });
+  return periodic_field(problem, [=](int i, int j, int k) { return white_noise(seed, i, j, k); });
 }
 
 }  // namespace
@@ -62,8 +62,8 @@ TEST_CASE("a column's product takes every level once, in eight partial sums") {
   for (int levels = 0; levels < 40; ++levels) {
     std::vector<double> a, b, lane(8);
     for (int k = 0; k < levels; ++k) {
-      a.push_back(noise(1, k, 0, 0));
-      b.push_back(noise(2, k, 0, 0));
+      a.push_back(white_noise(1, k, 0, 0));
+      b.push_back(white_noise(2, k, 0, 0));
       lane[static_cast<std::size_t>(k % 8)] += a.back() * b.back();
     }
     const double expected = ((lane[0] + lane[4]) + (lane[2] + lane[6])) +  //
@@ -103,7 +103,7 @@ TEST_CASE("the preconditioner solves its columns, the same in any company") {
     const LinePreconditioner lines(a);
     const auto n = static_cast<std::size_t>(nz);
     std::vector<double> r(LinePreconditioner::together * n), together(r.size()), single(r.size());
-    for (std::size_t m = 0; m < r.size(); ++m) r[m] = noise(5, static_cast<int>(m), 0, 0);
+    for (std::size_t m = 0; m < r.size(); ++m) r[m] = white_noise(5, static_cast<int>(m), 0, 0);
     lines.solve(r.data(), together.data(), LinePreconditioner::together);
     for (const int columns : {1, 3, 7}) {
       lines.solve(r.data(), single.data(), columns);

@@ -33,7 +33,7 @@ struct PoissonProblem {
 };
 
 /// White noise in [-1, 1), the same on every rank.
-inline double noise(int seed, int i, int j, int k) {
+inline double white_noise(int seed, int i, int j, int k) {
   auto mix = [](std::uint64_t x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
@@ -79,10 +79,10 @@ inline double plain_operator(const PoissonProblem& problem, const Everywhere& p,
 inline Everywhere divergence_of_noise(const PoissonProblem& problem) {
   return problem.periodic([g = problem.grid, dz = problem.levels.dz](int i, int j, int k) {
     const int west = (i + g.nx - 1) % g.nx, south = (j + g.ny - 1) % g.ny;
-    const double above = k + 1 < static_cast<int>(dz.size()) ? noise(3, i, j, k) : 0;
-    const double below = k > 0 ? noise(3, i, j, k - 1) : 0;
-    return (noise(1, i, j, k) - noise(1, west, j, k)) / g.dx +
-           (noise(2, i, j, k) - noise(2, i, south, k)) / g.dy +
+    const double above = k + 1 < static_cast<int>(dz.size()) ? white_noise(3, i, j, k) : 0;
+    const double below = k > 0 ? white_noise(3, i, j, k - 1) : 0;
+    return (white_noise(1, i, j, k) - white_noise(1, west, j, k)) / g.dx +
+           (white_noise(2, i, j, k) - white_noise(2, i, south, k)) / g.dy +
            (above - below) / dz[static_cast<std::size_t>(k)];
   });
 }
