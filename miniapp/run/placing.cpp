@@ -14,14 +14,17 @@ namespace {
 /// The part of a host that counts as the node of this process: its socket, if the case wants that.
 int part_of_node(const PartitionConfig& config, const Communicator& comm) {
   if (config.node != "socket") return 0;
-  if (find_socket == nullptr)
-    throw InputError("partition.node socket: this program was built without hwloc, which knows");
-  const int socket = find_socket();
-  if (comm.any(socket < 0))
-    throw InputError(
-        "partition.node socket: not every rank is bound to one; mpirun --bind-to core or srun "
-        "--cpu-bind=cores does that");
-  return socket;
+  return blaming("partition.node", [&] {
+    if (find_socket == nullptr)
+      throw InputError("this program was built without hwloc, which knows the sockets");
+    const int socket = find_socket();
+    if (comm.any(socket < 0))
+      throw InputError(
+          "not every rank is bound to a socket; mpirun --bind-to core or srun --cpu-bind=cores "
+          "does "
+          "that");
+    return socket;
+  });
 }
 
 /// As the case file says: out of a file, or by a partitioner.

@@ -80,6 +80,8 @@ class CommandLine(ProgramTest):
                 (["run", "ramp.yaml", "--set", "halo.transport=shared", "--set",
                   "partition.cores_per_node=1"],
                  "--set.*'halo.transport' is refused: transport shared: neighbours are on diff"),
+                (["run", "ramp.yaml", "--set", "partition.node=socket"],
+                 "--set partition.node=socket: 'partition.node' is refused: .*(bound|without hwloc)"),
                 (["run", "ramp.yaml", "--set", "time.dt=200"], "time.dt.*not stable"),
                 (["run", "ramp.yaml", "--set", "output.fields=[thta]"], "did you mean 'theta'"),
                 (["list", "kyes"], "did you mean 'keys'"),
