@@ -26,6 +26,7 @@ struct Phases {
   /// Times work as `whole`, but for what it does of `within`.
   template <class Work>
   void time(RegionSite& whole, const RegionSite& within, Work work) const {
+    if (weight == 0) return work();
     const double before = within.seconds;
     {
       const Region region(whole, weight);

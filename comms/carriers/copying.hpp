@@ -13,10 +13,10 @@ namespace seafret {
 /// thread a parallel region takes half a microsecond, which is more than a small message does.
 inline constexpr std::size_t worth_threads = 1 << 17;
 
-/// Calls move(field_piece); of one that is masked, for each run of wet columns as one of its own.
+/// Calls move(field_piece) for each run of wet columns of one that is masked.  A function of its
+/// own, so that whole pieces are moved without a call.
 template <class Move>
-void move_field_piece(const FieldPiece& field_piece, Move& move) {
-  if (field_piece.mask == nullptr) return move(field_piece);
+[[gnu::noinline]] void move_wet_runs(const FieldPiece& field_piece, Move& move) {
   FieldPiece part{field_piece.field, field_piece.column_bytes, field_piece.piece,
                   field_piece.offset};
   for_each_wet_run(*field_piece.mask, field_piece.piece.source(), [&](const Box& run) {
@@ -24,6 +24,13 @@ void move_field_piece(const FieldPiece& field_piece, Move& move) {
     move(part);
     part.offset += static_cast<std::size_t>(run.area()) * part.column_bytes;
   });
+}
+
+/// Calls move(field_piece), or that of its runs.
+template <class Move>
+void move_field_piece(const FieldPiece& field_piece, Move& move) {
+  if (field_piece.mask != nullptr) return move_wet_runs(field_piece, move);
+  move(field_piece);
 }
 
 /// Calls move(field_piece) for every one of a part, on all threads where that is worth it.

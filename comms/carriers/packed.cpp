@@ -46,10 +46,9 @@ PackedCarrier::~PackedCarrier() {
 
 void PackedCarrier::start(std::span<const Columns> fields) {
   fields_ = fields;
-  std::ranges::copy(to_receive_, to_come_.begin());
   awaited_.begin();
-  for (std::size_t p = 0; p < to_come_.size(); ++p)
-    if (to_come_[p] == 0) awaited_.arrived(p);  // nothing will come from there
+  for (std::size_t p = 0; p < to_receive_.size(); ++p)
+    if (to_receive_[p] == 0) awaited_.arrived(p);
   const Wait wait(awaited_);
   phases_.time(phases_.start, phases_.pack, [&] {
     transport_->begin();
@@ -84,7 +83,10 @@ void PackedCarrier::pack(std::size_t peer, std::size_t part) {
 void PackedCarrier::unpack(int peer, int part, std::span<const std::byte> bytes) {
   const Region region(phases_.unpack, phases_.weight);
   const auto p = static_cast<std::size_t>(peer);
-  if (--to_come_[p] == 0) awaited_.arrived(p);
+  if (--to_come_[p] == 0) {
+    awaited_.arrived(p);
+    to_come_[p] = to_receive_[p];
+  }
   const Part& what = messages_[p].receive[static_cast<std::size_t>(part)];
   for_each_field_piece(what, [&](const FieldPiece& field_piece) {
     const Columns& f = fields_[field_piece.field];

@@ -30,7 +30,7 @@ class PackedCarrier final : public Carrier {
   std::size_t parts_;
   Phases& phases_;
   Awaited awaited_;              // one peer a message
-  std::vector<int> to_come_;     // of each peer, parts of the swap in flight
+  std::vector<int> to_come_;     // of each peer, parts that are under way
   std::vector<int> to_receive_;  // the same, of every swap
   std::unique_ptr<Transport> transport_;
   Transport::Unpack unpack_;
