@@ -9,6 +9,7 @@
 
 #include "comms/base/suspects.hpp"
 #include "comms/base/wait_board.hpp"
+#include "comms/carriers/packed.hpp"
 
 using namespace seafret;
 
@@ -165,4 +166,43 @@ TEST_CASE("node mates see each other, from the first on, and one may speak for a
   comm.barrier();
   CHECK(comm.sum(std::int64_t{board.may_speak()}) == 1);
   CHECK(board.has_been_spoken());
+}
+
+namespace {
+
+/// Has brought nothing yet when it is looked at first, and then one part after another.
+class Brings final : public Transport {
+ public:
+  Brings(const std::vector<Peer>&, MPI_Comm, const TransportOptions&) {}
+  std::span<std::byte> send_buffer(int, int) override { return {}; }
+  void finish(const Unpack& unpack) override {
+    note();
+    for (const auto& [peer, part] : {std::pair(1, 0), {2, 1}, {1, 1}}) {
+      unpack(peer, part, {});
+      note();
+    }
+  }
+
+  static inline std::vector<std::vector<int>> missing = {};
+
+ private:
+  static void note() { missing.push_back(Wait::story(Wait::present().turn)->missing); }
+};
+
+}  // namespace
+
+TEST_CASE("of a swap those are awaited whose message has not come as a whole, in each anew") {
+  const Part nothing, something{.bytes = 8};
+  const std::vector<Message> messages = {{0, {something, nothing}, {nothing, nothing}},
+                                         {1, {nothing, nothing}, {something, something}},
+                                         {2, {something, nothing}, {nothing, something}}};
+  Phases phases("test");
+  PackedCarrier carrier(messages, {.what = "", .make = make_transport<Brings>}, MPI_COMM_WORLD, {},
+                        phases);
+  for (int swap = 0; swap < 2; ++swap) {
+    Brings::missing.clear();
+    carrier.start({});
+    carrier.finish();
+    CHECK(Brings::missing == std::vector<std::vector<int>>{{1, 2}, {1, 2}, {1}, {0, 1, 2}});
+  }
 }
