@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/seafret)
-install(TARGETS seafret_decomposition seafret_comms_base seafret_comms seafret_physics EXPORT seafret ARCHIVE)
+install(TARGETS seafret_decomposition seafret_comms_base seafret_notify seafret_comms seafret_physics EXPORT seafret ARCHIVE)
 install(EXPORT seafret NAMESPACE seafret:: DESTINATION ${package} FILE seafret-targets.cmake)
 install(DIRECTORY decomposition comms physics DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/seafret
         FILES_MATCHING PATTERN "*.hpp")
