@@ -17,29 +17,28 @@ Signal::Signal(Counters& counters, SignalOptions options)
 }
 
 bool Signal::test(const Where& where) const {
-  const std::int64_t now = counter(round_).load(std::memory_order_acquire);
+  const std::int64_t now = counter().load(std::memory_order_acquire);
   if (options_.counter.overflowed(now)) complain("more has come than was awaited", where);
   return now == 0;
 }
 
 void Signal::reset(const Where& where) {
   // What is added meanwhile must not be lost, so that the counter is never stored to.
-  const std::int64_t found = counter(round_).fetch_add(options_.events, std::memory_order_acq_rel);
+  const std::int64_t found = counter().fetch_add(options_.events, std::memory_order_acq_rel);
   if (found != 0) {
-    counter(round_).fetch_sub(options_.events, std::memory_order_acq_rel);
+    counter().fetch_sub(options_.events, std::memory_order_acq_rel);
     complain(options_.counter.overflowed(found) ? "more has come than was awaited"
                                                 : "reset before it has fired",
              where);
   }
   ++round_;
-  if (const std::int64_t next = counter(round_).load(std::memory_order_acquire);
-      next != options_.events)
+  if (const std::int64_t next = counter().load(std::memory_order_acquire); next != options_.events)
     complain("something has come before its round was begun", where);
 }
 
 std::string Signal::state() const {
   return fmt::format("signal '{}' ({}) in round {}", options_.name,
-                     options_.counter.taken_apart(counter(round_).load(std::memory_order_acquire)),
+                     options_.counter.taken_apart(counter().load(std::memory_order_acquire)),
                      round_);
 }
 

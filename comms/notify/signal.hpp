@@ -76,8 +76,9 @@ class Signal {
   std::string state() const;
 
  private:
-  std::atomic<std::int64_t>& counter(std::int64_t round) const {
-    return counters_.of_round[options_.rounds ? static_cast<std::size_t>(round & 1) : 0];
+  /// That of this round.
+  std::atomic<std::int64_t>& counter() const {
+    return counters_.of_round[options_.rounds ? static_cast<std::size_t>(round_ & 1) : 0];
   }
   [[noreturn]] void complain(const std::string& what, const Where& where) const;
 

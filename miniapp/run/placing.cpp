@@ -20,9 +20,8 @@ int part_of_node(const PartitionConfig& config, const Communicator& comm) {
     const int socket = find_socket();
     if (comm.any(socket < 0))
       throw InputError(
-          "not every rank is bound to a socket; mpirun --bind-to core or srun --cpu-bind=cores "
-          "does "
-          "that");
+          "not every rank is bound to a socket; mpirun --bind-to core or srun "
+          "--cpu-bind=cores does that");
     return socket;
   });
 }
