@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "comms/base/wait.hpp"
+#include "comms/base/progress.hpp"
 
 namespace seafret {
 namespace {
@@ -23,7 +23,7 @@ void in_parts(std::size_t size, Work work) {
 
 template <class T>
 T reduced(T value, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
-  const Wait wait(a_reduction);
+  const CollectiveWait wait(a_reduction, comm);
   T result;
   MPI_Allreduce(&value, &result, 1, type, op, comm);
   return result;
@@ -32,20 +32,20 @@ T reduced(T value, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
 }  // namespace
 
 Communicator::Communicator(MPI_Comm other) {
-  const Wait wait(a_communicator);
+  const CollectiveWait wait(a_communicator, other);
   MPI_Comm_dup(other, &comm_);
   MPI_Comm_rank(comm_, &rank_);
   MPI_Comm_size(comm_, &size_);
 }
 
 Communicator::Communicator(const Communicator& other, int key) : size_(other.size()) {
-  const Wait wait(a_communicator);
+  const CollectiveWait wait(a_communicator, other.get());
   MPI_Comm_split(other.get(), 0, key, &comm_);
   MPI_Comm_rank(comm_, &rank_);
 }
 
 Communicator::~Communicator() {
-  const Wait wait(its_end);
+  const CollectiveWait wait(its_end, comm_);
   MPI_Comm_free(&comm_);
 }
 
@@ -62,7 +62,7 @@ std::int64_t Communicator::sum(std::int64_t value) const {
 }
 
 std::pair<double, int> Communicator::least(double value, int number) const {
-  const Wait wait(a_reduction);
+  const CollectiveWait wait(a_reduction, comm_);
   struct {
     double value;
     int number;
@@ -72,20 +72,20 @@ std::pair<double, int> Communicator::least(double value, int number) const {
 }
 
 void Communicator::sum(std::span<std::int64_t> values) const {
-  const Wait wait(a_reduction);
+  const CollectiveWait wait(a_reduction, comm_);
   in_parts(values.size(), [&](std::size_t first, int count) {
     MPI_Allreduce(MPI_IN_PLACE, &values[first], count, MPI_INT64_T, MPI_SUM, comm_);
   });
 }
 
 std::int64_t Communicator::broadcast_number(std::int64_t number, int root) const {
-  const Wait wait(a_broadcast);
+  const CollectiveWait wait(a_broadcast, comm_);
   MPI_Bcast(&number, 1, MPI_INT64_T, root, comm_);
   return number;
 }
 
 void Communicator::broadcast_bytes(void* bytes, std::size_t size, int root) const {
-  const Wait wait(a_broadcast);
+  const CollectiveWait wait(a_broadcast, comm_);
   in_parts(size, [&](std::size_t first, int count) {
     MPI_Bcast(static_cast<std::byte*>(bytes) + first, count, MPI_BYTE, root, comm_);
   });
@@ -96,7 +96,7 @@ void Communicator::broadcast(std::span<double> values, int root) const {
 }
 
 std::vector<int> Communicator::all(int number) const {
-  const Wait wait(a_gathering);
+  const CollectiveWait wait(a_gathering, comm_);
   std::vector<int> numbers(static_cast<std::size_t>(size_));
   MPI_Allgather(&number, 1, MPI_INT, numbers.data(), 1, MPI_INT, comm_);
   return numbers;
@@ -116,7 +116,7 @@ std::vector<std::string> Communicator::gather(const std::string& text) const {
 
 /// Of texts that are together no longer than MPI counts.
 std::vector<std::string> Communicator::gather_short(const std::string& text) const {
-  const Wait wait(a_gathering);
+  const CollectiveWait wait(a_gathering, comm_);
   const auto mine = static_cast<int>(text.size());
   const std::size_t ranks = rank_ == 0 ? static_cast<std::size_t>(size_) : 0;
   std::vector<int> lengths(ranks), first(ranks);
@@ -134,7 +134,7 @@ std::vector<std::string> Communicator::gather_short(const std::string& text) con
 }
 
 void Communicator::barrier() const {
-  const Wait wait(a_barrier);
+  const CollectiveWait wait(a_barrier, comm_);
   MPI_Barrier(comm_);
 }
 

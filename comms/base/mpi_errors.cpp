@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/base/mpi_errors.hpp"
 
-#include "comms/base/wait.hpp"
+#include "comms/base/progress.hpp"
 
 namespace seafret {
 namespace {
@@ -21,7 +21,7 @@ ErrorsReturned::~ErrorsReturned() {
 }
 
 std::string refusal(int error, MPI_Comm comm) {
-  const Wait wait(an_agreement);
+  const CollectiveWait wait(an_agreement, comm);
   int worst = MPI_SUCCESS;
   MPI_Allreduce(&error, &worst, 1, MPI_INT, MPI_MAX, comm);
   if (worst == MPI_SUCCESS) return "";

@@ -9,7 +9,7 @@
 
 #include "comms/base/mpi_errors.hpp"
 #include "comms/base/pages.hpp"
-#include "comms/base/wait.hpp"
+#include "comms/base/progress.hpp"
 #include "decomposition/base/error.hpp"
 
 namespace seafret {
@@ -29,12 +29,12 @@ class Split {
  public:
   /// Those that share memory.
   explicit Split(MPI_Comm all) {
-    const Wait wait(a_node);
+    const CollectiveWait wait(a_node, all);
     MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, rank_in(all), MPI_INFO_NULL, &comm_);
   }
   /// Those that say the same.
   Split(MPI_Comm all, int colour) {
-    const Wait wait(a_node);
+    const CollectiveWait wait(a_node, all);
     MPI_Comm_split(all, colour, rank_in(all), &comm_);
   }
   ~Split() { MPI_Comm_free(&comm_); }
@@ -130,7 +130,7 @@ std::byte* SharedMemory::make_window(Block& block) const {
 }
 
 void* SharedMemory::do_allocate(std::size_t bytes, std::size_t alignment) {
-  const Wait wait(shared_memory);
+  const CollectiveWait wait(shared_memory, node_.everyone().get());
   insist_on_room(bytes + alignment);
   Block block{.bytes = bytes + alignment};
   void* mine = make_window(block);
@@ -148,7 +148,7 @@ void* SharedMemory::do_allocate(std::size_t bytes, std::size_t alignment) {
 }
 
 void SharedMemory::do_deallocate(void* p, std::size_t, std::size_t) {
-  const Wait wait(shared_memory);
+  const CollectiveWait wait(shared_memory, node_.mates().get());
   Block& block = blocks_[static_cast<std::size_t>(place(static_cast<std::byte*>(p)).block)];
   MPI_Win_unlock_all(block.win);
   MPI_Win_free(&block.win);

@@ -3,7 +3,7 @@
 
 #include <new>
 
-#include "comms/base/wait.hpp"
+#include "comms/base/progress.hpp"
 
 namespace seafret {
 namespace {
@@ -18,8 +18,8 @@ NodeBoard::NodeBoard(const Node& node, std::size_t bytes)
       mate_(node.mates().rank()),
       bytes_(sizeof(Counters) + bytes),
       parts_(index(node.mates().size())) {
-  const Wait wait(a_board);
   const MPI_Comm mates = node.mates().get();
+  const CollectiveWait wait(a_board, mates);
   auto* const own = static_cast<std::byte*>(memory_.allocate(bytes_, page));
   new (own) Counters;
   std::vector<SharedMemory::Place> places(parts_.size());

@@ -2,20 +2,70 @@
 #include "comms/base/progress.hpp"
 
 #include <thread>
+#include <utility>
 
 namespace seafret {
+namespace {
+
+/// Calls test(&done), which also drives MPI, until it has said that it is.
+template <class Test>
+void poll_until(Test test) {
+  int done = 0;
+  for (Polling polling; test(&done), done == 0;) polling.again();
+}
+
+}  // namespace
+
+Progressing::Progressing(std::function<void()> progress) : progress_(std::move(progress)) {
+  all_.push_back(this);
+}
+
+Progressing::~Progressing() { std::erase(all_, this); }
+
+void Progressing::all() {
+  if (busy_) return;
+  const struct Busy {
+    Busy() { busy_ = true; }
+    ~Busy() { busy_ = false; }
+  } while_they_move;
+  for (const Progressing* const one : all_) one->progress_();
+}
 
 int wait_any(std::span<MPI_Request> requests) {
-  int done = MPI_UNDEFINED;
-  MPI_Waitany(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUS_IGNORE);
-  return done;
+  const auto count = static_cast<int>(requests.size());
+  int which = MPI_UNDEFINED;
+  if (!Progressing::any())
+    MPI_Waitany(count, requests.data(), &which, MPI_STATUS_IGNORE);
+  else
+    poll_until(
+        [&](int* done) { MPI_Testany(count, requests.data(), &which, done, MPI_STATUS_IGNORE); });
+  return which;
 }
 
 void wait_all(std::span<MPI_Request> requests) {
-  MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
+  const auto count = static_cast<int>(requests.size());
+  if (!Progressing::any())
+    MPI_Waitall(count, requests.data(), MPI_STATUSES_IGNORE);
+  else
+    poll_until([&](int* done) { MPI_Testall(count, requests.data(), done, MPI_STATUSES_IGNORE); });
+}
+
+void wait_exposed(MPI_Win window) {
+  if (!Progressing::any())
+    MPI_Win_wait(window);
+  else
+    poll_until([&](int* done) { MPI_Win_test(window, done); });
+}
+
+void meet(MPI_Comm comm) {
+  if (!Progressing::any()) return;
+  MPI_Request all_are_here = MPI_REQUEST_NULL;
+  MPI_Ibarrier(comm, &all_are_here);
+  wait_all({&all_are_here, 1});
 }
 
 void Polling::again() {
+  if (Progressing::any()) Progressing::all();
   constexpr std::int64_t impatient = 200, seldom = 64;
   if (++turns_ < impatient) return;
   std::this_thread::yield();

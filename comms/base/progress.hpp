@@ -1,24 +1,70 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every wait of a swap passes through here, in MPI or in memory that ranks share.
+// Every wait of a rank for others passes through here, in MPI or in memory that ranks share.
 #pragma once
 #include <mpi.h>
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
+#include "comms/base/wait.hpp"
+
 namespace seafret {
+
+/// Something that moves only while this rank looks after it, as puts that travel as messages of
+/// MPI do.  While it lives every wait of this rank calls `progress` again and again, on the main
+/// thread: no wait is left to MPI, all poll, and ranks meet() before a blocking collective.
+///
+/// Therefore all ranks of the job make it, and drop it, at the same place in the order of their
+/// collective calls.  `progress` moves what can be moved now and returns: it waits for nobody and
+/// places no Wait, by which the watch would take somebody for having come.  The last member of its
+/// class, so that nothing is called that is not made yet or is gone.
+class Progressing {
+ public:
+  explicit Progressing(std::function<void()> progress);
+  ~Progressing();
+  Progressing(const Progressing&) = delete;
+  Progressing& operator=(const Progressing&) = delete;
+
+  static bool any() { return !all_.empty(); }
+  /// Moves all of them on; does nothing if called by one of them.
+  static void all();
+
+ private:
+  static inline std::vector<const Progressing*> all_ = {};
+  static inline bool busy_ = false;
+
+  std::function<void()> progress_;
+};
 
 /// As MPI_Waitany: the number of a request that is done, MPI_UNDEFINED if none is left.
 int wait_any(std::span<MPI_Request> requests);
 /// As MPI_Waitall.
 void wait_all(std::span<MPI_Request> requests);
+/// As MPI_Win_wait.
+void wait_exposed(MPI_Win window);
+
+/// Comes before a blocking collective of MPI, which calls no `progress`: does nothing where nothing
+/// is Progressing; else waits, polling, until all ranks of the communicator have come here.  None
+/// of them then waits for anything but the collective; so it ends, whatever moves meanwhile or does
+/// not.  Collectives that follow each other without another wait between need it once.
+void meet(MPI_Comm comm);
+
+/// A wait for all ranks of a communicator, in a blocking collective of MPI.
+class CollectiveWait {
+ public:
+  CollectiveWait(const Awaited& what, MPI_Comm comm) : wait_(what) { meet(comm); }
+
+ private:
+  Wait wait_;
+};
 
 /// One wait that polls: lets others run after a while, and gives MPI a chance to move the messages
 /// of other swaps.
 class Polling {
  public:
-  explicit Polling(MPI_Comm comm) : comm_(comm) {}
+  explicit Polling(MPI_Comm comm = MPI_COMM_SELF) : comm_(comm) {}
   /// To be called whenever nobody was found ready yet.
   void again();
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "comms/base/wait.hpp"
+#include "comms/base/progress.hpp"
 
 namespace seafret {
 namespace {
@@ -51,7 +51,7 @@ void receive(Names& names, int from, MPI_Comm comm) {
 /// The names that any rank knows, the same on every rank.  They go up a tree, and each is told on
 /// only once: no rank ever holds the lists of many.
 Names known_to_any(Names names, const Communicator& comm) {
-  const Wait wait(the_names);
+  const CollectiveWait wait(the_names, comm.get());
   const int me = comm.rank();
   int step = 1;
   for (; step < comm.size() && me % (2 * step) == 0; step *= 2)

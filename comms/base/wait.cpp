@@ -12,10 +12,15 @@ std::mutex being_read;
 
 }  // namespace
 
-Awaited::Awaited(std::string what, std::vector<int> peers)
-    : what_(std::move(what)), peers_(std::move(peers)), came_in_(peers_.size()) {}
+Awaited::Awaited(std::string what, std::vector<int> peers, std::function<std::string()> detail)
+    : what_(std::move(what)),
+      peers_(std::move(peers)),
+      detail_(std::move(detail)),
+      came_in_(peers_.size()) {}
 
 Awaited::~Awaited() { const std::lock_guard nobody_reads(being_read); }
+
+std::string Awaited::in_words() const { return detail_ ? what_ + " (" + detail_() + ")" : what_; }
 
 std::vector<int> Awaited::missing() const {
   const std::int64_t round = round_.load(relaxed);
@@ -35,7 +40,7 @@ std::optional<Wait::Story> Wait::story(std::uint64_t turn) {
   const Awaited* const what = now_.load(std::memory_order_acquire);
   if (what == nullptr || turn_.load(std::memory_order_acquire) != turn) return std::nullopt;
   const std::int64_t step = step_.load(std::memory_order_relaxed);
-  return Story{what->what(), step == no_step ? "" : " in step " + std::to_string(step),
+  return Story{what->in_words(), step == no_step ? "" : " in step " + std::to_string(step),
                what->missing()};
 }
 

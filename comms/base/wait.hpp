@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,8 +16,10 @@ class Awaited {
  public:
   /// All ranks take part.
   explicit Awaited(std::string what) : Awaited(std::move(what), {}) {}
-  /// `peers` are numbered as in the job (job.hpp).
-  Awaited(std::string what, std::vector<int> peers);
+  /// `peers` are numbered as in the job (job.hpp).  `detail` adds words to the story of a wait that
+  /// does not end.  The thread of the watch calls it, so it reads atomics; it may do so until this
+  /// is destroyed, so the Awaited is declared behind all that its detail refers to.
+  Awaited(std::string what, std::vector<int> peers, std::function<std::string()> detail = {});
   ~Awaited();
   Awaited(const Awaited&) = delete;
   Awaited& operator=(const Awaited&) = delete;
@@ -26,7 +29,8 @@ class Awaited {
   /// Peer number `p` of the list has done its part.
   void arrived(std::size_t p);
 
-  const std::string& what() const { return what_; }
+  /// What it is, with its detail in brackets.
+  std::string in_words() const;
   /// The peers that have not come.  Where all have, and the wait goes on all the same, it is they
   /// who have not taken what was sent: then all.  Empty: nobody in particular.
   std::vector<int> missing() const;
@@ -36,6 +40,7 @@ class Awaited {
 
   std::string what_;
   std::vector<int> peers_;
+  std::function<std::string()> detail_;
   std::vector<std::atomic<std::int64_t>> came_in_;  // of each peer, the round in which it came last
   std::atomic<std::int64_t> round_ = 0;
 };

@@ -10,7 +10,7 @@
 #include <chrono>
 #include <string>
 
-#include "comms/base/wait.hpp"
+#include "comms/base/progress.hpp"
 
 namespace seafret {
 namespace {
@@ -27,7 +27,7 @@ struct WaitBoard::Line {
 };
 
 WaitBoard::WaitBoard(const Communicator& job) {
-  const Wait wait(the_beginning);
+  const CollectiveWait wait(the_beginning, job.get());
   MPI_Comm node = MPI_COMM_NULL;
   MPI_Comm_split_type(job.get(), MPI_COMM_TYPE_SHARED, job.rank(), MPI_INFO_NULL, &node);
   int size = 0, me = 0;

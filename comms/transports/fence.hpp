@@ -35,10 +35,9 @@ class Fence final : public PutTransport {
   using enum RmaOptions::Epoch;
 
   // Nobody but its peers writes into a window, and after the closing fence neither do they.
-  void open() { MPI_Win_fence(options_.assertions ? MPI_MODE_NOSTORE : 0, window_.get()); }
+  void open() { window_.fence(options_.assertions ? MPI_MODE_NOSTORE : 0); }
   void close() {
-    MPI_Win_fence(options_.assertions ? MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOSUCCEED : 0,
-                  window_.get());
+    window_.fence(options_.assertions ? MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOSUCCEED : 0);
   }
 };
 

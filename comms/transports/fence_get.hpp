@@ -24,7 +24,7 @@ class FenceGet final : public Transport {
   }
 
   void start() override {
-    MPI_Win_fence(options_.assertions ? MPI_MODE_NOPUT : 0, window_.get());
+    window_.fence(options_.assertions ? MPI_MODE_NOPUT : 0);
     for_each_part([&](int p, int part, std::span<std::byte> bytes) {
       const int count = static_cast<int>(bytes.size());
       const Peer& peer = peers_[static_cast<std::size_t>(p)];
@@ -46,8 +46,7 @@ class FenceGet final : public Transport {
                                   [&](int part, auto bytes) { visit(p, part, bytes); });
   }
   void close() {
-    MPI_Win_fence(options_.assertions ? MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOSUCCEED : 0,
-                  window_.get());
+    window_.fence(options_.assertions ? MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOSUCCEED : 0);
   }
 
   std::vector<Peer> peers_;

@@ -13,9 +13,7 @@ class FenceSingle final : public PutTransport {
       : PutTransport(peers, 2, comm, options) {
     fence();
   }
-  ~FenceSingle() override {
-    MPI_Win_fence(options_.assertions ? MPI_MODE_NOSUCCEED : 0, window_.get());
-  }
+  ~FenceSingle() override { window_.fence(options_.assertions ? MPI_MODE_NOSUCCEED : 0); }
 
   void begin() override { window_.turn(); }
   void finish(const Unpack& unpack) override {
@@ -24,7 +22,7 @@ class FenceSingle final : public PutTransport {
   }
 
  private:
-  void fence() { MPI_Win_fence(options_.assertions ? MPI_MODE_NOSTORE : 0, window_.get()); }
+  void fence() { window_.fence(options_.assertions ? MPI_MODE_NOSTORE : 0); }
 };
 
 inline const bool fence_single_registered =

@@ -14,7 +14,7 @@ std::vector<PlaceOfSlice> exchange_places(const std::vector<Peer>& peers, const 
     MPI_Irecv(&theirs[p], bytes, MPI_BYTE, peers[p].rank, 0, comm, &requests[2 * p]);
     MPI_Isend(&mine[p], bytes, MPI_BYTE, peers[p].rank, 0, comm, &requests[2 * p + 1]);
   }
-  MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
+  wait_all(requests);
   return theirs;
 }
 

@@ -70,7 +70,7 @@ class PartRequests {
   void cancel() {
     for_each([](MPI_Request& r) {
       MPI_Cancel(&r);
-      MPI_Wait(&r, MPI_STATUS_IGNORE);
+      MPI_Wait(&r, MPI_STATUS_IGNORE);  // for nobody else, once it is cancelled
     });
   }
   /// Unpacks every part that is received into `memory`, in the order in which they arrive.

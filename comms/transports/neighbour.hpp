@@ -23,7 +23,10 @@ class NeighbourCollective final : public Transport {
                                    to_.count(), to_.ranks.data(), MPI_UNWEIGHTED, MPI_INFO_NULL,
                                    false, &graph_);
   }
-  ~NeighbourCollective() override { MPI_Comm_free(&graph_); }
+  ~NeighbourCollective() override {
+    meet(graph_);
+    MPI_Comm_free(&graph_);
+  }
 
   std::span<std::byte> send_buffer(int p, int part) override { return outgoing_.of(p, part); }
 
@@ -63,6 +66,7 @@ class NeighbourCollective final : public Transport {
   void refuse_what_cannot_be_counted(MPI_Comm comm) const {
     int too_long = std::max(outgoing_.slices().total(), incoming_.slices().total()) >
                    std::size_t{std::numeric_limits<int>::max()};
+    meet(comm);
     MPI_Allreduce(MPI_IN_PLACE, &too_long, 1, MPI_INT, MPI_MAX, comm);
     if (too_long != 0)
       throw OptionError("transport",

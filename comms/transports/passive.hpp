@@ -11,6 +11,9 @@ namespace seafret {
 /// empty message n certifies that its sender has unpacked message n - 1, which lay in the half
 /// that swap n + 1 will write.  Where data goes one way only the reader, which has nothing to
 /// flush, sends its empty message as soon as it begins swap n.
+///
+/// A flush cannot be tested, but it needs no more of a peer than that it calls MPI, which it does
+/// in every wait; so it ends whatever that peer waits for.  The same holds for unlocking.
 class Passive final : public PutTransport {
  public:
   Passive(const std::vector<Peer>& peers, MPI_Comm comm, const TransportOptions& options)

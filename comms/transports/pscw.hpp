@@ -63,14 +63,16 @@ class Pscw final : public PutTransport {
     MPI_Win_post(writers_, options_.assertions ? MPI_MODE_NOSTORE : 0, window_.get());
   }
   // With the first put, because it waits for the readers' posts.  MPI_MODE_NOCHECK would promise
-  // that they have posted already, which nobody knows.
+  // that they have posted already, which nobody knows.  MPI has no test for this wait, nor for that
+  // of MPI_Win_complete, so nothing else progresses in them (progress.hpp).  Where all ranks start
+  // and finish their swaps in the same order, nobody then needs it who has not posted yet.
   void access() {
     if (!std::exchange(has_access_, true)) MPI_Win_start(readers_, 0, window_.get());
   }
   void end() {
     has_access_ = false;
     MPI_Win_complete(window_.get());
-    MPI_Win_wait(window_.get());
+    wait_exposed(window_.get());
   }
 
   MPI_Group readers_, writers_;

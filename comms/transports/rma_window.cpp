@@ -7,7 +7,7 @@
 
 #include "comms/base/mpi_errors.hpp"
 #include "comms/base/pages.hpp"
-#include "comms/base/wait.hpp"
+#include "comms/base/progress.hpp"
 
 namespace seafret {
 namespace {
@@ -32,8 +32,8 @@ void insist(int error, const std::string& call, const std::string& instead, MPI_
 }  // namespace
 
 Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
-    : own_memory_(kind == RmaOptions::Window::create) {
-  const Wait wait(a_window);
+    : comm_(comm), own_memory_(kind == RmaOptions::Window::create) {
+  const CollectiveWait wait(a_window, comm);
   const ErrorsReturned guard(comm);
   const auto size = static_cast<MPI_Aint>(bytes + Slices::alignment);
   if (own_memory_) {
@@ -49,9 +49,14 @@ Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
 }
 
 Window::~Window() {
-  const Wait wait(its_end);
+  const CollectiveWait wait(its_end, comm_);
   MPI_Win_free(&win_);
   if (own_memory_) MPI_Free_mem(data_);
+}
+
+void Window::fence(int assertions) const {
+  meet(comm_);
+  MPI_Win_fence(assertions, win_);
 }
 
 std::size_t Window::first() const {

@@ -9,7 +9,8 @@
 
 namespace seafret {
 
-/// An MPI window and its memory.  Collective to make and to destroy.
+/// An MPI window and its memory.  Collective to make and to destroy; the communicator must outlive
+/// it.
 class Window {
  public:
   /// Throws InputError with MPI's reason where MPI cannot make one.
@@ -19,12 +20,15 @@ class Window {
   Window& operator=(const Window&) = delete;
 
   operator MPI_Win() const { return win_; }
+  /// As MPI_Win_fence.
+  void fence(int assertions) const;
   /// Where a cache line begins: not every MPI gives memory that is aligned even for a double.
   std::byte* data() const { return data_ + first(); }
   /// How far that is from the beginning of the window.
   std::size_t first() const;
 
  private:
+  MPI_Comm comm_;
   std::byte* data_ = nullptr;
   bool own_memory_ = false;
   MPI_Win win_ = MPI_WIN_NULL;
@@ -38,6 +42,7 @@ class RmaWindow {
             const RmaOptions& options);
 
   MPI_Win get() const { return window_; }
+  void fence(int assertions) const { window_.fence(assertions); }
   /// My slice for peer p, in the half in use.
   std::span<std::byte> of(int p) const;
   /// Where in its own window peer p keeps that byte of my slice, in the half in use.

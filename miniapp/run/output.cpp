@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "comms/base/progress.hpp"
 #include "comms/base/timers.hpp"
 #include "comms/base/together.hpp"
-#include "comms/base/wait.hpp"
 #include "miniapp/files/files.hpp"
 
 namespace seafret {
@@ -38,7 +38,7 @@ Output::Output(const std::string& folder, const std::string& title, const Output
       case_(the_case),
       domain_(domain) {
   blaming("output.fields", [&] { check_names(config.fields, the_case.fields()); });
-  const Wait wait(the_output);
+  const CollectiveWait wait(the_output, domain.comm.get());
   const bool is_first = domain.comm.rank() == 0;
   const std::int64_t every = config.every;
   const std::int64_t records = every == 0 ? 1 : (clock.steps() + every - 1) / every;
@@ -57,7 +57,7 @@ Output::Output(const std::string& folder, const std::string& title, const Output
 
 Output::~Output() {
   if (!file_) return;
-  const Wait wait(the_output);
+  const CollectiveWait wait(the_output, domain_.comm.get());
   file_.reset();
   if (domain_.comm.rank() == 0) remove_quietly(temporary_);
 }
@@ -78,7 +78,7 @@ std::int64_t Output::bytes_of(bool once) const {
 void Output::write_if_due(const Clock& clock) {
   if (!clock.is_due(config_.every) && !clock.finished()) return;
   SEAFRET_REGION("output");
-  const Wait wait(the_output);
+  const CollectiveWait wait(the_output, domain_.comm.get());
   // A file that could not be written cannot be closed either, and not every MPI tells that it could
   // not write: so look first, while the run can still end in good order.
   together<RunError>(domain_.comm, [&] {
@@ -93,13 +93,13 @@ void Output::write_if_due(const Clock& clock) {
 void Output::write_fields(bool once) {
   for (const OutputField& field : case_.fields()) {
     if (!is_asked_for(field) || field.once != once) continue;
-    const Wait wait(the_output);
+    const CollectiveWait wait(the_output, domain_.comm.get());
     file_->write(field);
   }
 }
 
 void Output::finish() {
-  const Wait wait(the_output);
+  const CollectiveWait wait(the_output, domain_.comm.get());
   write_fields(true);
   file_->close();
   together<RunError>(domain_.comm, [&] {

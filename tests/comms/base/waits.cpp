@@ -140,6 +140,14 @@ TEST_CASE("waits nest, and tell who is missing") {
   CHECK_FALSE(Wait::present().waits);
 }
 
+TEST_CASE("what is awaited adds its detail when the story is told") {
+  int left = 5;
+  const Awaited signal("a signal", {1}, [&] { return std::to_string(left) + " events left"; });
+  const Wait wait(signal);
+  left = 2;
+  CHECK(Wait::story(Wait::present().turn)->what == "a signal (2 events left)");
+}
+
 TEST_CASE("a board's memory has no name any more: it cannot be left behind") {
   const WaitBoard board(Communicator(MPI_COMM_SELF));
   const std::string name = "seafret-" + std::to_string(::getpid()) + '-';
