@@ -155,12 +155,17 @@ void SharedMemory::do_deallocate(void* p, std::size_t, std::size_t) {
   block.bytes = 0;
 }
 
-SharedMemory::Place SharedMemory::place(const std::byte* data) const {
+std::optional<SharedMemory::Place> SharedMemory::find(const std::byte* data) const {
   const auto me = static_cast<std::size_t>(node_.mates().rank());
   for (std::size_t b = 0; b < blocks_.size(); ++b)
     if (const std::ptrdiff_t offset = data - blocks_[b].of_mate[me];
         offset >= 0 && offset < static_cast<std::ptrdiff_t>(blocks_[b].bytes))
-      return {static_cast<int>(b), offset};
+      return Place{static_cast<int>(b), offset};
+  return {};
+}
+
+SharedMemory::Place SharedMemory::place(const std::byte* data) const {
+  if (const auto found = find(data)) return *found;
   throw std::logic_error("a field that is copied by node mates is not in memory they share");
 }
 

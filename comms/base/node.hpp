@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory_resource>
+#include <optional>
 #include <vector>
 
 #include "comms/base/mpi.hpp"
@@ -48,7 +49,9 @@ class SharedMemory final : public std::pmr::memory_resource {
     int block = 0;  ///< counts the allocations
     std::ptrdiff_t offset = 0;
   };
-  /// Throws std::logic_error where `data` does not point into a block of this rank.
+  /// Where `data` lies; nothing if not in a block of this rank.
+  std::optional<Place> find(const std::byte* data) const;
+  /// As find(); throws std::logic_error where there is nothing.
   Place place(const std::byte* data) const;
   /// The same place of node mate `mate`, as this rank sees it.
   std::byte* at(int mate, Place place) const;

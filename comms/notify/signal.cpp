@@ -3,23 +3,82 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "comms/base/progress.hpp"
 #include "decomposition/base/error.hpp"
 
 namespace seafret::notify {
+namespace {
 
-Signal::Signal(Counters& counters, SignalOptions options)
-    : counters_(counters), options_(std::move(options)) {
-  if (options_.events < 1 || options_.events > options_.counter.most_events())
-    throw InputError(fmt::format("signal '{}': {} events, where {} bits hold 1 to {}",
-                                 options_.name, options_.events, options_.counter.event_bits(),
-                                 options_.counter.most_events()));
+const Awaited one_of_several("one of several signals");
+
+}  // namespace
+
+SignalTable::SignalTable(std::span<Counters> counters, CounterLayout layout, bool rounds)
+    : counters_(counters), layout_(layout), rounds_(rounds), signals_(counters.size(), nullptr) {}
+
+void SignalTable::add(const Notice& notice) {
+  if (notice.signal >= counters_.size())
+    throw std::out_of_range(
+        fmt::format("a put tells signal {}, and there are {}", notice.signal, counters_.size()));
+  counters_[notice.signal].add(notice.addend, notice.odd);
+}
+
+bool SignalTable::is_odd(std::uint64_t number) const {
+  return rounds_ && (signals_[number]->round() & 1) != 0;
+}
+
+std::int32_t SignalTable::take(const Signal& signal) {
+  const auto free = std::ranges::find(signals_, nullptr);
+  if (free == signals_.end())
+    throw InputError(fmt::format("all {} signals of a rank are taken", signals_.size()));
+  *free = &signal;
+  return static_cast<std::int32_t>(free - signals_.begin());
+}
+
+Signal::Signal(SignalTable& table, SignalOptions options)
+    : table_(table),
+      options_(std::move(options)),
+      number_(table.take(*this)),
+      counters_(table.counters_[static_cast<std::size_t>(number_)]),
+      awaited_("the signal '" + options_.name + "'", options_.peers) {
+  const CounterLayout& layout = table.layout();
   for (std::atomic<std::int64_t>& c : counters_.of_round) c.store(options_.events);
+  if (options_.events >= 1 && options_.events <= layout.most_events()) return;
+  table_.give_back(number_);
+  throw InputError(fmt::format("signal '{}': {} events, where {} bits hold 1 to {}", options_.name,
+                               options_.events, layout.event_bits(), layout.most_events()));
 }
 
 bool Signal::test(const Where& where) const {
   const std::int64_t now = counter().load(std::memory_order_acquire);
-  if (options_.counter.overflowed(now)) complain("more has come than was awaited", where);
+  if (table_.layout().overflowed(now)) complain("more has come than was awaited", where);
   return now == 0;
+}
+
+void Signal::take_notice(const Where& where) {
+  if (waited_) complain("waited for again without a reset", where);
+  waited_ = true;
+}
+
+void Signal::wait(const Where& where) {
+  if (!test(where)) {
+    awaited_.begin();
+    const Wait wait(awaited_);
+    for (Polling polling; !test(where); polling.again()) continue;
+  }
+  take_notice(where);
+}
+
+std::size_t wait_any(std::span<Signal* const> signals, const Where& where) {
+  const auto is_new = [&](const Signal* s) { return !s->waited_ && s->test(where); };
+  const Wait wait(one_of_several);
+  auto fired = std::ranges::find_if(signals, is_new);
+  for (Polling polling; fired == signals.end(); fired = std::ranges::find_if(signals, is_new))
+    polling.again();
+  (*fired)->take_notice(where);
+  return static_cast<std::size_t>(fired - signals.begin());
 }
 
 void Signal::reset(const Where& where) {
@@ -27,23 +86,24 @@ void Signal::reset(const Where& where) {
   const std::int64_t found = counter().fetch_add(options_.events, std::memory_order_acq_rel);
   if (found != 0) {
     counter().fetch_sub(options_.events, std::memory_order_acq_rel);
-    complain(options_.counter.overflowed(found) ? "more has come than was awaited"
-                                                : "reset before it has fired",
+    complain(table_.layout().overflowed(found) ? "more has come than was awaited"
+                                               : "reset before it has fired",
              where);
   }
   ++round_;
-  if (const std::int64_t next = counter().load(std::memory_order_acquire); next != options_.events)
+  waited_ = false;
+  if (counter().load(std::memory_order_acquire) != options_.events)
     complain("something has come before its round was begun", where);
 }
 
 std::string Signal::state() const {
   return fmt::format("signal '{}' ({}) in round {}", options_.name,
-                     options_.counter.taken_apart(counter().load(std::memory_order_acquire)),
+                     table_.layout().taken_apart(counter().load(std::memory_order_acquire)),
                      round_);
 }
 
 void Signal::complain(const std::string& what, const Where& where) const {
-  throw SignalError(fmt::format("{}:{}: {}: {}", where.file, where.line, state(), what));
+  throw NotifyError(where, state() + ": " + what);
 }
 
 }  // namespace seafret::notify

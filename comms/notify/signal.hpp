@@ -1,50 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
-#include <stdexcept>
+#include <span>
 #include <string>
+#include <vector>
 
-#include "comms/notify/counter.hpp"
+#include "comms/base/wait.hpp"
+#include "comms/notify/signal_table.hpp"
+#include "comms/notify/where.hpp"
 
 namespace seafret::notify {
-
-/// A line of a program.  What std::source_location is, which Clang 14 has not.
-struct Where {
-  const char* file = "";
-  int line = 0;
-
-  /// That of the caller; as a default argument, that of the caller's caller.
-  static constexpr Where current(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    return {file, line};
-  }
-};
-
-/// A signal was used against its rules, or more came than was awaited: says which one, what its
-/// counter holds, and in which line it was noticed.
-struct SignalError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// What puts add to, wherever it lies: in memory that others map, or behind a network.
-struct Counters {
-  /// One; or, where rounds are told apart, one for the even and one for the odd ones.
-  alignas(64) std::array<std::atomic<std::int64_t>, 2> of_round = {};
-
-  void add(std::int64_t addend, bool odd) {
-    of_round[odd ? 1 : 0].fetch_add(addend, std::memory_order_acq_rel);
-  }
-};
 
 /// What a signal waits for.
 struct SignalOptions {
   std::string name = "signal";  ///< for what is said of it
   std::int64_t events = 1;      ///< puts and gets, of one or several ranks, in one round
-  CounterLayout counter = CounterLayout();
-  /// Tell rounds apart by their lowest bit.  What comes one round early then never fires a round
-  /// that is not complete: without it the sub-messages of two rounds can add up to zero.
-  bool rounds = true;
+  std::vector<int> peers = {};  ///< whose they are, by their ranks in the job (comms/base/job.hpp)
 };
 
 /// Fires when a number of events has come, each perhaps in sub-messages and over several channels
@@ -55,20 +28,26 @@ struct SignalOptions {
 /// reader; others only add to its counters.
 class Signal {
  public:
-  /// Armed for round 0.  The counters must outlive it.  Throws InputError where there are more
-  /// events than bits for them.
-  Signal(Counters& counters, SignalOptions options);
+  /// Armed for round 0.  The table must outlive it.  Throws InputError where the table is full, or
+  /// there are more events than bits for them.
+  Signal(SignalTable& table, SignalOptions options);
+  ~Signal() { table_.give_back(number_); }
   Signal(const Signal&) = delete;
   Signal& operator=(const Signal&) = delete;
 
   const std::string& name() const { return options_.name; }
+  std::int32_t number() const { return number_; }  ///< in its table
   std::int64_t round() const { return round_; }
 
   /// Whether all events of this round have come; what they brought can be read then.  Throws
-  /// SignalError where more came.
+  /// NotifyError where more came.
   bool test(const Where& where = Where::current()) const;
 
-  /// Begins the next round, when all that it brings may be written.  Throws SignalError where this
+  /// Returns when all have come, once a round: throws NotifyError where it has returned already and
+  /// no reset() came between, or as test() does.
+  void wait(const Where& where = Where::current());
+
+  /// Begins the next round, when all that it brings may be written.  Throws NotifyError where this
   /// round has not fired yet, or something of the next has come already.
   void reset(const Where& where = Where::current());
 
@@ -76,15 +55,26 @@ class Signal {
   std::string state() const;
 
  private:
+  friend std::size_t wait_any(std::span<Signal* const> signals, const Where& where);
+
   /// That of this round.
   std::atomic<std::int64_t>& counter() const {
-    return counters_.of_round[options_.rounds ? static_cast<std::size_t>(round_ & 1) : 0];
+    return counters_.of_round[table_.rounds() ? static_cast<std::size_t>(round_ & 1) : 0];
   }
+  void take_notice(const Where& where);
   [[noreturn]] void complain(const std::string& what, const Where& where) const;
 
-  Counters& counters_;
+  SignalTable& table_;
   SignalOptions options_;
+  std::int32_t number_;
+  Counters& counters_;
   std::int64_t round_ = 0;
+  bool waited_ = false;
+  Awaited awaited_;
 };
+
+/// Waits until one of them has fired that was not waited for in this round, and says which; as
+/// Signal::wait() for that one.  Of several the one that comes first in the list.
+std::size_t wait_any(std::span<Signal* const> signals, const Where& where = Where::current());
 
 }  // namespace seafret::notify

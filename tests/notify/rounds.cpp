@@ -10,8 +10,8 @@
 
 using namespace seafret;
 using notify::Counters;
+using notify::NotifyError;
 using notify::Signal;
-using notify::SignalError;
 
 namespace {
 
@@ -39,7 +39,8 @@ class Reader {
       : order_(order),
         sub_messages_(sub_messages),
         rounds_(rounds),
-        signal_(counters_, options(rounds)) {}
+        table_({&counters_, 1}, notify::CounterLayout(event_bits), rounds),
+        signal_(table_, {}) {}
 
   /// Whether it has taken a round for complete that was not; it resets so many arrivals late.
   bool misled(int late) {
@@ -49,15 +50,12 @@ class Reader {
       for (int n = 0; n < late; ++n) arrives();
       signal_.reset();
       return premature || (fires() && come_[1] < sub_messages_);
-    } catch (const SignalError&) {
+    } catch (const NotifyError&) {
       return false;
     }
   }
 
  private:
-  static notify::SignalOptions options(bool rounds) {
-    return {.counter = notify::CounterLayout(event_bits), .rounds = rounds};
-  }
   bool fires() {
     while (!signal_.test())
       if (!arrives()) return false;
@@ -67,8 +65,8 @@ class Reader {
     if (next_ == order_.size()) return false;
     const SubMessage& sub_message = order_[next_++];
     ++come_[static_cast<std::size_t>(sub_message.round)];
-    counters_.add(notify::CounterLayout(event_bits).addend(sub_message.number, sub_messages_),
-                  rounds_ && sub_message.round == 1);
+    table_.add({.addend = table_.layout().addend(sub_message.number, sub_messages_),
+                .odd = rounds_ && sub_message.round == 1});
     return true;
   }
 
@@ -76,6 +74,7 @@ class Reader {
   int sub_messages_;
   bool rounds_;
   Counters counters_;
+  notify::SignalTable table_;
   Signal signal_;
   std::size_t next_ = 0;
   std::vector<int> come_ = {0, 0};

@@ -8,14 +8,17 @@
 
 using namespace seafret;
 using doctest::Contains;
+using notify::CounterLayout;
 using notify::Counters;
+using notify::NotifyError;
 using notify::Signal;
-using notify::SignalError;
+using notify::SignalTable;
 
 TEST_CASE("a signal fires once a round, when all its events have come") {
   for (const bool rounds : {false, true}) {
     Counters counters;
-    Signal signal(counters, {.events = 3, .rounds = rounds});
+    SignalTable table({&counters, 1}, CounterLayout(), rounds);
+    Signal signal(table, {.events = 3});
     for (int round = 0; round < 5; ++round) {
       CHECK(signal.round() == round);
       for (int event = 0; event < 3; ++event) {
@@ -30,36 +33,56 @@ TEST_CASE("a signal fires once a round, when all its events have come") {
 
 TEST_CASE("what is wrong is said with the line, the signal and its counter") {
   Counters counters;
-  Signal signal(counters, {.name = "halo", .events = 2, .rounds = false});
+  SignalTable table({&counters, 1}, CounterLayout(), false);
+  Signal signal(table, {.name = "halo", .events = 2});
   counters.add(-1, false);
   const int line = __LINE__ + 1;
   const auto reset_early = [&] { signal.reset(); };
   const std::string state = "signal 'halo' (0x1: 1 events and 0 sub-messages left) in round 0";
   const std::string early =
       fmt::format("signal.cpp:{}: {}: reset before it has fired", line, state);
-  CHECK_THROWS_WITH_AS(reset_early(), Contains(early.c_str()), SignalError);
+  CHECK_THROWS_WITH_AS(reset_early(), Contains(early.c_str()), NotifyError);
   counters.add(-1, false);
   CHECK(signal.test());  // a reset that was refused has changed nothing
   counters.add(-1, false);
   CHECK_THROWS_WITH_AS(signal.test(), Contains("1 events too many, 0 sub-messages left"),
-                       SignalError);
-  CHECK_THROWS_WITH_AS(signal.reset(), Contains("more has come than was awaited"), SignalError);
+                       NotifyError);
+  CHECK_THROWS_WITH_AS(signal.reset(), Contains("more has come than was awaited"), NotifyError);
 }
 
 TEST_CASE("what comes a round early is told when its round begins") {
   Counters counters;
-  Signal signal(counters, {.name = "halo"});
+  SignalTable table({&counters, 1});
+  Signal signal(table, {.name = "halo"});
   counters.add(-1, true);
   CHECK_FALSE(signal.test());
   counters.add(-1, false);
   CHECK(signal.test());
-  CHECK_THROWS_WITH_AS(signal.reset(), Contains("come before its round was begun"), SignalError);
+  CHECK_THROWS_WITH_AS(signal.reset(), Contains("come before its round was begun"), NotifyError);
 }
 
-TEST_CASE("as many events as there are bits for") {
-  Counters counters;
-  const notify::CounterLayout three(3);
-  CHECK_NOTHROW(Signal(counters, {.events = 7, .counter = three}));
-  CHECK_THROWS_AS(Signal(counters, {.events = 8, .counter = three}), InputError);
-  CHECK_THROWS_AS(Signal(counters, {.events = 0, .counter = three}), InputError);
+TEST_CASE("as many events as there are bits for, as many signals as there are counters") {
+  std::array<Counters, 2> counters;
+  SignalTable table(counters, CounterLayout(3));
+  CHECK_THROWS_AS(Signal(table, {.events = 8}), InputError);
+  CHECK_THROWS_AS(Signal(table, {.events = 0}), InputError);
+  const Signal one(table, {.events = 7}), other(table, {});
+  CHECK(one.number() != other.number());
+  CHECK_THROWS_WITH_AS(Signal(table, {}), Contains("all 2 signals"), InputError);
+  CHECK_THROWS_AS(table.add({.signal = 2}), std::out_of_range);
+}
+
+TEST_CASE("a signal is waited for once a round") {
+  std::array<Counters, 2> counters;
+  SignalTable table(counters);
+  Signal one(table, {.name = "one"}), other(table, {.name = "other"});
+  const std::array both = {&one, &other};
+  table.add({.signal = 1});
+  CHECK(wait_any(both) == 1);
+  table.add({.signal = 0});
+  CHECK(wait_any(both) == 0);
+  CHECK_THROWS_WITH_AS(other.wait(), Contains("waited for again without a reset"), NotifyError);
+  other.reset();
+  table.add({.signal = 1, .odd = true});
+  CHECK(wait_any(both) == 1);
 }

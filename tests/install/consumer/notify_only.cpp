@@ -4,7 +4,8 @@
 
 int main() {
   seafret::notify::Counters counters;
-  const seafret::notify::Signal signal(counters, {.events = 2});
+  seafret::notify::SignalTable table({&counters, 1});
+  const seafret::notify::Signal signal(table, {.events = 2});
   for (int event = 0; event < 2; ++event) counters.add(-1, false);
   return signal.test() ? 0 : 1;
 }

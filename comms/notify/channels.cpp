@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every way to a peer's memory.  To add one: write comms/notify/channels/<name>.hpp, add a line
+// here.
+#include "comms/notify/channels/mpi.hpp"
+#include "comms/notify/channels/shared_memory.hpp"
+
+namespace seafret::notify {
+
+Registry<ChannelKind>& channels() {
+  static Registry<ChannelKind> all("channel");
+  return all;
+}
+
+}  // namespace seafret::notify

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/notify/endpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "comms/base/wait.hpp"
+#include "decomposition/base/error.hpp"
+#include "decomposition/base/huge_pages.hpp"
+
+namespace seafret::notify {
+namespace {
+
+constexpr std::size_t page = 4096;
+const Awaited making("the making of an endpoint"), quietness("puts and gets on their way");
+
+std::size_t never_empty(std::size_t bytes) { return std::max(bytes, std::size_t{1}); }
+
+}  // namespace
+
+Endpoint::Endpoint(const Node& node, SharedMemory* shared, NotifyOptions options)
+    : node_(node), shared_(shared), options_(std::move(options)) {
+  const Wait wait(making);
+  const auto signals = static_cast<std::size_t>(options_.signals);
+  auto* const table =
+      static_cast<std::byte*>(node_memory().allocate(signals * sizeof(Counters), page));
+  counters_ = {new (table) Counters[signals], signals};
+  signals_ = std::make_unique<SignalTable>(counters_, options_.counter, options_.rounds);
+  ChannelSetup setup{.node = node,
+                     .shared = shared,
+                     .listener = *this,
+                     .bits = options_.bits,
+                     .index_bits = options_.index_bits,
+                     .rounds = options_.rounds};
+  if (shared != nullptr) setup.counters = shared->place(table);
+  for (const std::string& name : options_.channels) {
+    auto channel = channels().at(name).make(setup);
+    setup.first_key += static_cast<std::size_t>(channel->key_words());
+    ChannelReport used{
+        .name = name, .what = channel->what(), .level = channel->level(), .bits = channel->bits()};
+    ways_.push_back({std::move(channel), std::move(used)});
+  }
+  if (setup.first_key > Block::Keys().size())
+    throw InputError("channels: a block has no room for the keys of so many");
+  node_.everyone().barrier();  // nobody adds to a table before it is there
+}
+
+Endpoint::~Endpoint() {
+  quiet();
+  node_.everyone().barrier();  // who is not quiet may need our progress
+  every_wait_.reset();
+  ways_.clear();
+  for (std::int32_t region = 0; region < regions_.count(); ++region) release(region);
+  node_memory().deallocate(counters_.data(), counters_.size_bytes(), page);
+}
+
+std::pmr::memory_resource& Endpoint::node_memory() const {
+  if (shared_ != nullptr) return *shared_;
+  return *HugePages::instance();
+}
+
+std::int32_t Endpoint::add_region(std::span<std::byte> memory) {
+  return add({.memory = memory, .alive = true});
+}
+
+std::int32_t Endpoint::add_region(std::size_t bytes) {
+  auto* const memory = static_cast<std::byte*>(node_memory().allocate(never_empty(bytes), page));
+  return add({.memory = {memory, bytes}, .own = true, .alive = true});
+}
+
+std::int32_t Endpoint::add(Region region) {
+  for (const Way& way : ways_)
+    way.channel->add_region(regions_.count(), region.memory, region.keys);
+  if (node_.everyone().any(needs_every_wait(region)) && !every_wait_)
+    every_wait_.emplace([this] { progress(); });
+  return regions_.add(region);
+}
+
+/// Whether what peers put there may not come unless this rank looks after it.
+bool Endpoint::needs_every_wait(const Region& region) const {
+  const auto needs = [](const Way& way) { return way.channel->needs_progress(); };
+  if (std::ranges::none_of(ways_, needs)) return false;
+  if (options_.across_channels || node_.mates().size() < node_.everyone().size()) return true;
+  const Block whole{.rank = node_.everyone().rank(), .keys = region.keys};
+  const auto first =
+      std::ranges::find_if(ways_, [&](const Way& way) { return way.channel->reaches(whole); });
+  return first == ways_.end() || needs(*first);
+}
+
+void Endpoint::drop_region(std::int32_t region, const Where& where) {
+  static_cast<void>(regions_.at(region, where));
+  for (const Way& way : ways_) way.channel->drop_region(region);
+  release(region);
+}
+
+void Endpoint::release(std::int32_t number) {
+  const Region region = regions_.forget(number);
+  if (region.own)
+    node_memory().deallocate(region.memory.data(), never_empty(region.memory.size()), page);
+}
+
+std::span<std::byte> Endpoint::slice(std::int32_t region, std::uint64_t offset,
+                                     std::uint64_t bytes) {
+  return regions_.slice(region, offset, bytes, Where::current());
+}
+
+Block Endpoint::block(std::int32_t region, std::size_t offset, std::size_t bytes,
+                      const Signal* sent, const Signal* filled, const Where& where) const {
+  static_cast<void>(regions_.slice(region, offset, bytes, where));
+  return {.rank = node_.everyone().rank(),
+          .region = region,
+          .offset = offset,
+          .bytes = bytes,
+          .send_signal = sent != nullptr ? sent->number() : Block::no_signal,
+          .receive_signal = filled != nullptr ? filled->number() : Block::no_signal,
+          .keys = regions_.at(region, where).keys};
+}
+
+void Endpoint::progress() {
+  for (const Way& way : ways_) way.channel->progress();
+}
+
+bool Endpoint::idle() const {
+  return std::ranges::all_of(ways_, [](const Way& way) { return way.channel->in_flight() == 0; });
+}
+
+void Endpoint::quiet() {
+  if (idle()) return;
+  const Wait wait(quietness);
+  for (Polling polling; !idle(); polling.again()) progress();
+}
+
+std::vector<ChannelReport> Endpoint::report() const {
+  std::vector<ChannelReport> all;
+  for (const Way& way : ways_) all.push_back(way.used);
+  return all;
+}
+
+}  // namespace seafret::notify

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "comms/base/node.hpp"
+#include "comms/base/progress.hpp"
+#include "comms/notify/channel.hpp"
+#include "comms/notify/regions.hpp"
+#include "comms/notify/signal.hpp"
+
+namespace seafret::notify {
+
+/// How an endpoint goes about it; the same on all ranks.
+struct NotifyOptions {
+  /// The first of these that reaches a block carries what goes there.
+  std::vector<std::string> channels = {"shared_memory", "mpi"};
+  int signals = 1024;                       ///< of a rank, at most
+  CounterLayout counter = CounterLayout();  ///< of all of them
+  bool rounds = true;                       ///< SignalTable
+  int bits = 128;                           ///< take no more custom bits than that
+  int index_bits = 0;                       ///< CustomLayout
+  int sub_messages = 1;                     ///< cut a message into so many, a rail each, ...
+  std::size_t cut_from = 65536;             ///< ... if it has so many bytes
+  bool across_channels = false;             ///< over the rails of all channels that reach a block
+  std::size_t most_in_flight = std::size_t{1} << 28;  ///< bytes, of one channel
+};
+
+/// What has gone through a channel.
+struct ChannelReport {
+  std::string name, what;
+  Level level = Level::ordered_message;
+  int bits = 0;
+  std::int64_t transfers = 0, bytes = 0;
+  std::int64_t told_apart = 0;  ///< notices that did not fit its bits and went in messages
+};
+
+/// Puts and gets between ranks that tell both ends when they are done, whatever carries them (UNR).
+/// One a rank; used on one thread.  A mistake in their use throws NotifyError, which names the line
+/// of the caller.
+class Endpoint final : private Listener {
+ public:
+  /// Between node.everyone(), who number the ranks.  `shared` is memory of that node; without it
+  /// there is no channel shared_memory.  Both must outlive the endpoint.  Collective.  Throws
+  /// InputError where a channel cannot be had.
+  Endpoint(const Node& node, SharedMemory* shared, NotifyOptions options);
+  /// Collective: waits until nothing is under way.
+  ~Endpoint() override;
+  Endpoint(const Endpoint&) = delete;
+  Endpoint& operator=(const Endpoint&) = delete;
+
+  const Node& node() const { return node_; }
+  SignalTable& signals() { return *signals_; }
+
+  /// Memory of this rank that peers may write and read until it is dropped, as much as each rank
+  /// likes.  Adding and dropping are collective, so that all ranks number them alike.  The first
+  /// kind is the endpoint's own, where every channel reaches it.
+  std::int32_t add_region(std::size_t bytes);
+  std::int32_t add_region(std::span<std::byte> memory);
+  void drop_region(std::int32_t region, const Where& where = Where::current());
+  std::span<std::byte> memory(std::int32_t region, const Where& where = Where::current()) const {
+    return regions_.at(region, where).memory;
+  }
+
+  /// A slice of a region of this rank, and signals of this rank.
+  Block block(std::int32_t region, std::size_t offset, std::size_t bytes,
+              const Signal* sent = nullptr, const Signal* filled = nullptr,
+              const Where& where = Where::current()) const;
+
+  /// Copies `from`, which is this rank's, to `to`, of the same length.  `to`'s receive signal is
+  /// told when all has come, `from`'s send signal when it may be written again.  `round` is that of
+  /// the signal over there.  Returns at once where there is room for it on the way.
+  void put(const Block& from, const Block& to, std::int64_t round = 0,
+           const Where& where = Where::current());
+  /// Copies `from` to `to`, which is this rank's.  `to`'s receive signal is told when all has come,
+  /// `from`'s send signal when it may be written again; `round` is that of this one.
+  void get(const Block& to, const Block& from, std::int64_t round = 0,
+           const Where& where = Where::current());
+  /// As a put of no bytes: after writing through mapped(), or for the signal alone.
+  void notify(const Block& to, std::int64_t round = 0, const Where& where = Where::current());
+  /// Where this rank can write `to` itself; null if it cannot.
+  std::byte* mapped(const Block& to) const;
+
+  void progress();
+  /// Whether nothing that this rank has begun needs its progress() any more.
+  bool idle() const;
+  /// Waits for that.
+  void quiet();
+
+  std::vector<ChannelReport> report() const;
+
+ private:
+  friend class Plan;
+  struct Way {
+    std::unique_ptr<Channel> channel;
+    ChannelReport used = {};
+  };
+  /// A transfer and who carries it.
+  struct Step {
+    Way* way = nullptr;
+    Transfer transfer = {};
+  };
+  using Kind = Transfer::Kind;
+
+  void add(const Notice& notice) override { signals_->add(notice); }
+  std::span<std::byte> slice(std::int32_t region, std::uint64_t offset,
+                             std::uint64_t bytes) override;
+  std::pmr::memory_resource& node_memory() const;
+  std::int32_t add(Region region);
+  void release(std::int32_t region);
+  bool needs_every_wait(const Region& region) const;
+
+  void check_other(const Block& there, std::int32_t told, const Where& where) const;
+  Way& first_way(const Block& there, const Where& where);
+  Step on_rail(int number, Way& first, const Block& there);
+  int pieces(const Block& there, const Channel& channel) const;
+  template <class Visit>
+  void for_each_step(Kind kind, const Block& here, const Block& there, const Where& where,
+                     Visit visit);
+  Step step_of_notice(const Block& to, const Where& where);
+  void run(Step& step, std::int64_t round);
+  template <class Try>
+  void insist(Try attempt);
+
+  const Node& node_;
+  SharedMemory* shared_;
+  NotifyOptions options_;
+  std::span<Counters> counters_;  // in memory that node mates add to
+  std::unique_ptr<SignalTable> signals_;
+  std::vector<Way> ways_;
+  Regions regions_;
+  std::optional<Progressing> every_wait_;  // where something may need it
+};
+
+}  // namespace seafret::notify

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "comms/notify/block.hpp"
+
+namespace seafret::notify {
+
+/// Memory of a rank that peers may write and read.
+struct Region {
+  std::span<std::byte> memory = {};
+  Block::Keys keys = {};
+  bool own = false;    ///< is freed when it is dropped
+  bool alive = false;  ///< has not been dropped
+};
+
+/// The regions of a rank by their numbers, which are those of all other ranks' too, and are not
+/// given again.
+class Regions {
+ public:
+  std::int32_t add(const Region& region) {
+    regions_.push_back(region);
+    return static_cast<std::int32_t>(regions_.size() - 1);
+  }
+  /// Returns what it was.
+  Region forget(std::int32_t number) {
+    return std::exchange(regions_[static_cast<std::size_t>(number)], {});
+  }
+
+  std::int32_t count() const { return static_cast<std::int32_t>(regions_.size()); }
+  /// Throws NotifyError where there is none, or it has been dropped.
+  const Region& at(std::int32_t number, const Where& where) const {
+    if (number < 0 || number >= count())
+      throw NotifyError(where, "region " + std::to_string(number) + " is not one of the " +
+                                   std::to_string(count()) + " that were added");
+    const Region& region = regions_[static_cast<std::size_t>(number)];
+    if (!region.alive)
+      throw NotifyError(where, "region " + std::to_string(number) + " has been dropped");
+    return region;
+  }
+  /// Throws NotifyError also where it is not so large.
+  std::span<std::byte> slice(std::int32_t number, std::uint64_t offset, std::uint64_t bytes,
+                             const Where& where) const {
+    const std::span<std::byte> all = at(number, where).memory;
+    if (offset > all.size() || bytes > all.size() - offset)
+      throw NotifyError(where, "bytes " + std::to_string(offset) + " to " +
+                                   std::to_string(offset + bytes) + " of region " +
+                                   std::to_string(number) + ", which has " +
+                                   std::to_string(all.size()));
+    return all.subspan(offset, bytes);
+  }
+
+ private:
+  std::vector<Region> regions_;
+};
+
+}  // namespace seafret::notify

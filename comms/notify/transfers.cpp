@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an endpoint does with a put or a get: checks it, cuts it, chooses who carries it.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "comms/base/wait.hpp"
+#include "comms/notify/endpoint.hpp"
+#include "comms/notify/plan.hpp"
+
+namespace seafret::notify {
+namespace {
+
+const Awaited some_room("room for a put or a get");
+
+/// Where piece `number` of so many begins, on a cache line: the last also has what is left over.
+std::size_t edge(std::size_t bytes, int number, int of) {
+  constexpr std::size_t line = 64;
+  if (number == of) return bytes;
+  return bytes / static_cast<std::size_t>(of) * static_cast<std::size_t>(number) / line * line;
+}
+
+}  // namespace
+
+void Endpoint::check_other(const Block& there, std::int32_t told, const Where& where) const {
+  if (there.rank < 0 || there.rank >= node_.everyone().size())
+    throw NotifyError(where, fmt::format("a block of rank {}, where there are {} ranks", there.rank,
+                                         node_.everyone().size()));
+  static_cast<void>(regions_.at(there.region, where));
+  if (told < Block::no_signal || told >= options_.signals)
+    throw NotifyError(where, fmt::format("a block of rank {} tells signal {}, and ranks have {}",
+                                         there.rank, told, options_.signals));
+}
+
+Endpoint::Way& Endpoint::first_way(const Block& there, const Where& where) {
+  const auto first =
+      std::ranges::find_if(ways_, [&](const Way& way) { return way.channel->reaches(there); });
+  if (first != ways_.end()) return *first;
+  throw NotifyError(where,
+                    fmt::format("no channel of {} reaches region {} of rank {}",
+                                fmt::join(options_.channels, ", "), there.region, there.rank));
+}
+
+int Endpoint::pieces(const Block& there, const Channel& channel) const {
+  const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(
+      there.bytes, static_cast<std::uint64_t>(channel.most_sub_messages(options_.counter))));
+  const bool cut = options_.sub_messages > 1 && there.bytes >= options_.cut_from;
+  // MPI counts in int.
+  const auto at_least = static_cast<std::int64_t>(there.bytes / Communicator::most_at_once) + 1;
+  const std::int64_t wanted = cut ? options_.sub_messages : 1;
+  return static_cast<int>(std::max(std::min(wanted, most), at_least));
+}
+
+/// The rails of all channels that take part, one after the other, and from the beginning again.
+Endpoint::Step Endpoint::on_rail(int number, Way& first, const Block& there) {
+  if (!options_.across_channels)
+    return {&first, {.there = there, .rail = number % first.channel->rails()}};
+  const auto takes_part = [&](const Way& way) { return way.channel->reaches(there); };
+  int all = 0;
+  for (const Way& way : ways_) all += takes_part(way) ? way.channel->rails() : 0;
+  number %= all;
+  for (Way& way : ways_) {
+    if (!takes_part(way)) continue;
+    if (number < way.channel->rails()) return {&way, {.there = there, .rail = number}};
+    number -= way.channel->rails();
+  }
+  return {&first, {.there = there}};
+}
+
+template <class Visit>
+void Endpoint::for_each_step(Kind kind, const Block& here, const Block& there, const Where& where,
+                             Visit visit) {
+  const bool put = kind == Kind::put;
+  const std::int32_t told = put ? there.receive_signal : there.send_signal;
+  const std::int32_t done = put ? here.send_signal : here.receive_signal;
+  if (here.rank != node_.everyone().rank())
+    throw NotifyError(where,
+                      fmt::format("a {} {} a block of rank {} by rank {}", put ? "put" : "get",
+                                  put ? "from" : "to", here.rank, node_.everyone().rank()));
+  if (here.bytes != there.bytes)
+    throw NotifyError(where, fmt::format("a block of {} bytes here and of {} on rank {}",
+                                         here.bytes, there.bytes, there.rank));
+  if (done != Block::no_signal && !signals_->has(static_cast<std::uint64_t>(done)))
+    throw NotifyError(where, fmt::format("signal {} of this rank is gone", done));
+  check_other(there, told, where);
+  const std::span<std::byte> memory = regions_.slice(here.region, here.offset, here.bytes, where);
+  Way& first = first_way(there, where);
+  const int of = pieces(there, *first.channel);
+  for (int n = 0; n < of; ++n) {
+    const std::size_t begin = edge(here.bytes, n, of), end = edge(here.bytes, n + 1, of);
+    Step step = on_rail(n, first, there.slice(begin, end - begin));
+    const std::int64_t addend = options_.counter.addend(n, of);
+    step.transfer.kind = kind;
+    step.transfer.region = here.region;
+    step.transfer.here = memory.subspan(begin, end - begin);
+    if (told != Block::no_signal)
+      step.transfer.told = Notice{.signal = static_cast<std::uint64_t>(told), .addend = addend};
+    if (done != Block::no_signal)
+      step.transfer.done = Notice{.signal = static_cast<std::uint64_t>(done), .addend = addend};
+    visit(step);
+  }
+}
+
+Endpoint::Step Endpoint::step_of_notice(const Block& to, const Where& where) {
+  check_other(to, to.receive_signal, where);
+  if (to.receive_signal == Block::no_signal)
+    throw NotifyError(where, "a notice to a block without a receive signal");
+  Step step{&first_way(to, where), {.there = to.slice(0, 0)}};
+  step.transfer.told = Notice{.signal = static_cast<std::uint64_t>(to.receive_signal)};
+  return step;
+}
+
+void Endpoint::put(const Block& from, const Block& to, std::int64_t round, const Where& where) {
+  for_each_step(Kind::put, from, to, where, [&](Step& step) { run(step, round); });
+}
+
+void Endpoint::get(const Block& to, const Block& from, std::int64_t round, const Where& where) {
+  for_each_step(Kind::get, to, from, where, [&](Step& step) { run(step, round); });
+}
+
+void Endpoint::notify(const Block& to, std::int64_t round, const Where& where) {
+  Step step = step_of_notice(to, where);
+  run(step, round);
+}
+
+std::byte* Endpoint::mapped(const Block& to) const {
+  for (const Way& way : ways_)
+    if (way.channel->reaches(to)) return way.channel->mapped(to);
+  return nullptr;
+}
+
+template <class Try>
+void Endpoint::insist(Try attempt) {
+  if (attempt()) return;
+  const Wait wait(some_room);
+  for (Polling polling; !attempt(); polling.again()) progress();
+}
+
+void Endpoint::run(Step& step, std::int64_t round) {
+  Transfer& t = step.transfer;
+  Channel& channel = *step.way->channel;
+  if (t.told) t.told->odd = signals_->rounds() && (round & 1) != 0;
+  if (t.done) t.done->odd = signals_->is_odd(t.done->signal);
+  const std::optional<Notice> told = t.told;
+  const bool apart = told && !channel.carries(*told);
+  if (apart) t.told.reset();
+  insist([&] {
+    const std::size_t flying = channel.in_flight();
+    return (flying == 0 || flying + t.here.size() <= options_.most_in_flight) && channel.begin(t);
+  });
+  if (apart) insist([&] { return channel.tell(t.there.rank, *told); });
+  t.told = told;
+  ++step.way->used.transfers;
+  step.way->used.bytes += static_cast<std::int64_t>(t.here.size());
+  step.way->used.told_apart += apart;
+}
+
+void Plan::put(const Block& from, const Block& to, const Where& where) {
+  add(Transfer::Kind::put, from, to, where);
+}
+
+void Plan::get(const Block& to, const Block& from, const Where& where) {
+  add(Transfer::Kind::get, to, from, where);
+}
+
+void Plan::add(Transfer::Kind kind, const Block& here, const Block& there, const Where& where) {
+  endpoint_.for_each_step(kind, here, there, where,
+                          [&](const Endpoint::Step& step) { steps_.push_back(step); });
+}
+
+void Plan::notify(const Block& to, const Where& where) {
+  steps_.push_back(endpoint_.step_of_notice(to, where));
+}
+
+void Plan::start() {
+  for (Endpoint::Step& step : steps_) endpoint_.run(step, round_);
+  ++round_;
+}
+
+}  // namespace seafret::notify
