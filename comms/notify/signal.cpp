@@ -42,7 +42,7 @@ Signal::Signal(SignalTable& table, SignalOptions options)
       options_(std::move(options)),
       number_(table.take(*this)),
       counters_(table.counters_[static_cast<std::size_t>(number_)]),
-      awaited_("the signal '" + options_.name + "'", options_.peers) {
+      awaited_("the signal '" + options_.name + "'", options_.peers, [this] { return detail(); }) {
   const CounterLayout& layout = table.layout();
   for (std::atomic<std::int64_t>& c : counters_.of_round) c.store(options_.events);
   if (options_.events >= 1 && options_.events <= layout.most_events()) return;
@@ -65,6 +65,8 @@ void Signal::take_notice(const Where& where) {
 void Signal::wait(const Where& where) {
   if (!test(where)) {
     awaited_.begin();
+    file_.store(where.file);
+    line_.store(where.line);
     const Wait wait(awaited_);
     for (Polling polling; !test(where); polling.again()) continue;
   }
@@ -90,16 +92,23 @@ void Signal::reset(const Where& where) {
                                                : "reset before it has fired",
              where);
   }
-  ++round_;
+  round_.store(round() + 1, std::memory_order_relaxed);
   waited_ = false;
   if (counter().load(std::memory_order_acquire) != options_.events)
     complain("something has come before its round was begun", where);
 }
 
 std::string Signal::state() const {
-  return fmt::format("signal '{}' ({}) in round {}", options_.name,
-                     table_.layout().taken_apart(counter().load(std::memory_order_acquire)),
-                     round_);
+  return fmt::format("signal '{}' ({}) in round {}", options_.name, left(), round());
+}
+
+std::string Signal::left() const {
+  return table_.layout().taken_apart(counter().load(std::memory_order_acquire));
+}
+
+/// For the watch.
+std::string Signal::detail() const {
+  return fmt::format("{}:{}, round {}, {}", file_.load(), line_.load(), round(), left());
 }
 
 void Signal::complain(const std::string& what, const Where& where) const {

@@ -37,7 +37,7 @@ class Signal {
 
   const std::string& name() const { return options_.name; }
   std::int32_t number() const { return number_; }  ///< in its table
-  std::int64_t round() const { return round_; }
+  std::int64_t round() const { return round_.load(std::memory_order_relaxed); }
 
   /// Whether all events of this round have come; what they brought can be read then.  Throws
   /// NotifyError where more came.
@@ -59,16 +59,20 @@ class Signal {
 
   /// That of this round.
   std::atomic<std::int64_t>& counter() const {
-    return counters_.of_round[table_.rounds() ? static_cast<std::size_t>(round_ & 1) : 0];
+    return counters_.of_round[table_.rounds() ? static_cast<std::size_t>(round() & 1) : 0];
   }
   void take_notice(const Where& where);
+  std::string left() const;
+  std::string detail() const;
   [[noreturn]] void complain(const std::string& what, const Where& where) const;
 
   SignalTable& table_;
   SignalOptions options_;
   std::int32_t number_;
   Counters& counters_;
-  std::int64_t round_ = 0;
+  std::atomic<std::int64_t> round_ = 0;  // read by the watch too, as what stands below
+  std::atomic<const char*> file_ = "";
+  std::atomic<int> line_ = 0;
   bool waited_ = false;
   Awaited awaited_;
 };

@@ -4,6 +4,9 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <thread>
+
+#include "comms/base/wait.hpp"
 #include "decomposition/base/error.hpp"
 
 using namespace seafret;
@@ -85,4 +88,23 @@ TEST_CASE("a signal is waited for once a round") {
   other.reset();
   table.add({.signal = 1, .odd = true});
   CHECK(wait_any(both) == 1);
+}
+
+TEST_CASE("who looks from outside sees which signal is waited for, where, and what is left") {
+  Counters counters;
+  SignalTable table({&counters, 1});
+  Signal signal(table, {.name = "halo", .peers = {5}});
+  std::optional<Wait::Story> story;
+  std::thread watch([&] {
+    while (!story)
+      if (const Wait::Present now = Wait::present(); now.waits) story = Wait::story(now.turn);
+    table.add({.signal = 0});
+  });
+  const int line = __LINE__ + 1;
+  signal.wait();
+  watch.join();
+  const std::string left = fmt::format("signal.cpp:{}, round 0, 0x1: 1 events", line);
+  CHECK(story->what.find("the signal 'halo' (") == 0);
+  CHECK(story->what.find(left) != std::string::npos);
+  CHECK(story->missing == std::vector{5});
 }
