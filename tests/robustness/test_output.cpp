@@ -9,6 +9,7 @@
 #include "miniapp/compare/compare_file.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/output.hpp"
+#include "tests/questions.hpp"
 #include "tests/robustness/ramp_case.hpp"
 
 using namespace seafret;
@@ -156,6 +157,25 @@ TEST_CASE("a field that the case does not have is refused, with the right names"
   CHECK_THROWS_WITH_AS(
       check_names({"u", "pssi"}, run.ramp.fields()),
       "no field 'pssi'; there are: psi, theta, total, u, v, w; did you mean 'psi'?", InputError);
+}
+
+TEST_CASE("ranks that write a file, or break it off, look after what progresses") {
+  Run run("progressing", false, 2);
+  run.step();
+  test::Questions questions(run.comm);
+  const OutputConfig everything{.every = 1, .fields = {"all"}};
+  test::with_each_late(questions, "a file", [&] {
+    questions.ask();
+    Output output = run.make_output(everything);
+    questions.ask();
+    output.write_if_due(run.clock);
+    questions.ask();
+    output.finish();
+  });
+  test::with_each_late(questions, "half a file", [&] {
+    const Output broken_off = run.make_output(everything);
+    questions.ask();
+  });
 }
 
 TEST_CASE(
