@@ -6,6 +6,7 @@
 #include "comms/transports/neighbour.hpp"
 #include "comms/transports/p2p.hpp"
 #include "comms/transports/p2p_persistent.hpp"
+#include "comms/transports/partitioned.hpp"
 #include "comms/transports/passive.hpp"
 #include "comms/transports/passive_lock.hpp"
 #include "comms/transports/passive_naive.hpp"

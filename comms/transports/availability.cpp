@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "comms/base/node.hpp"
+#include "comms/transports/partitioned_mpi.hpp"
 #include "comms/transports/rma_window.hpp"
 #include "decomposition/base/error.hpp"
 
@@ -29,6 +30,10 @@ bool is_mpich() {
   return std::string(version).find("MPICH") != std::string::npos;
 }
 
+std::string lacking(const TransportKind& transport) {
+  return transport.needs == TransportKind::Needs::partitions ? missing_partitioned_calls() : "";
+}
+
 std::string obstacle(const TransportKind& transport, const TransportOptions& options,
                      const Communicator& comm) {
   using Needs = TransportKind::Needs;
@@ -39,7 +44,7 @@ std::string obstacle(const TransportKind& transport, const TransportOptions& opt
   } catch (const InputError& e) {
     return e.what();
   }
-  return "";
+  return lacking(transport);
 }
 
 std::string slowness(const TransportKind& transport, const Communicator& comm) {

@@ -7,6 +7,9 @@
 
 namespace seafret {
 
+/// Why this MPI cannot run a transport on any ranks; empty if it has all the calls.
+std::string lacking(const TransportKind& transport);
+
 /// Why this MPI, on these ranks, cannot run a transport; empty if it can.  Found out by trying with
 /// a few bytes.  Collective.
 std::string obstacle(const TransportKind& transport, const TransportOptions& options,

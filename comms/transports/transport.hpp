@@ -113,7 +113,7 @@ inline const NameTable<RmaOptions::Receive> names_of<RmaOptions::Receive>{
     {"view", RmaOptions::Receive::view}, {"copy", RmaOptions::Receive::copy}};
 
 struct TransportOptions {
-  bool early_receives = true;  ///< post a receive as soon as its buffer is free (p2p)
+  bool early_receives = true;  ///< post a receive as soon as its buffer is free (p2p, partitioned)
   RmaOptions rma = {};
   int cores_per_node = 0;  ///< pretend that no more ranks share a node's memory; 0: as it is
 };
@@ -133,7 +133,7 @@ using MakeTransport = std::unique_ptr<Transport> (*)(const std::vector<Peer>& pe
 /// A transport as it stands in the registry.
 struct TransportKind {
   /// What MPI and the machine must be able to do for it.
-  enum class Needs { messages, window, shared_memory };
+  enum class Needs { messages, partitions, window, shared_memory };
 
   std::string what;  ///< one line for users
   Needs needs = Needs::messages;

@@ -47,9 +47,10 @@ void describe(Keys& keys, HaloConfig& halo) {
         {{"none", false}, {"interior", true}});
     keys.value("depth", halo.depth, "how wide the halo is; 0 is as wide as the case needs",
                {.unit = "columns", .low = 0, .high = 16});
-    keys.value("early_receives", halo.how.with.early_receives,
-               "whether p2p posts a receive as soon as its buffer is free, or at the start of the "
-               "next swap");
+    keys.value(
+        "early_receives", halo.how.with.early_receives,
+        "whether p2p and partitioned post a receive as soon as its buffer is free, or at the "
+        "start of the next swap");
   });
   RmaOptions& rma = halo.how.with.rma;
   keys.block("rma", "How the one-sided transports go about it.", [&] {

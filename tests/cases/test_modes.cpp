@@ -12,6 +12,7 @@
 
 #include "comms/transports/availability.hpp"
 #include "tests/cases/begun_case.hpp"
+#include "tests/transports_here.hpp"
 
 using namespace seafret;
 
@@ -91,7 +92,7 @@ std::vector<Options> every_mode(bool more) {
       {"halo.points=clipped", "halo.packing=datatype"},
       {"halo.points=masked"},
       {"halo.points=masked", "halo.on_node=direct"}};
-  for (const std::string& name : transports().names()) add_variants(all, name, more);
+  for (const std::string& name : transports_here()) add_variants(all, name, more);
   return all;
 }
 

@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "comms/transports/partitioned_mpi.hpp"
+
 namespace {
 
 std::optional<std::mt19937> chance;  // none: all goes well
@@ -109,6 +111,15 @@ int MPI_Irecv(void* data, int count, MPI_Datatype type, int from, int tag, MPI_C
 }
 int MPI_Start(MPI_Request* request) {
   return slowly([&] { return PMPI_Start(request); });
+}
+int MPI_Pready(int partition, MPI_Request request) {
+  return slowly([&] { return PMPI_Pready(partition, request); });
+}
+/// What has arrived is not always seen at once.
+int MPI_Parrived(MPI_Request request, int partition, int* flag) {
+  const int error = PMPI_Parrived(request, partition, flag);
+  if (one_in(3)) *flag = 0;
+  return error;
 }
 int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   return slowly([&] { return PMPI_Ibarrier(comm, request); });

@@ -9,6 +9,7 @@
 
 #include "comms/exchange/halo_exchange.hpp"
 #include "tests/conformance/swap.hpp"
+#include "tests/transports_here.hpp"
 
 namespace seafret::conformance {
 
@@ -17,10 +18,10 @@ struct Mode {
   HaloOptions options;
 };
 
-/// The transports as they are by default.
+/// The transports of this MPI as they are by default.
 inline std::vector<Mode> plain_transports() {
   std::vector<Mode> all;
-  for (const auto& [name, kind] : transports())
+  for (const std::string& name : transports_here())
     if (name != Watched::name) all.push_back({name, {.transport = name}});
   return all;
 }
@@ -53,7 +54,9 @@ inline std::vector<Mode> every_mode() {
     return transports().at(name).needs == TransportKind::Needs::window;
   };
   const auto has_epochs = [](const std::string& name) { return name == "fence" || name == "pscw"; };
-  const auto posts_receives = [](const std::string& name) { return name.starts_with("p2p"); };
+  const auto posts_receives = [](const std::string& name) {
+    return name.starts_with("p2p") || name == "partitioned";
+  };
   const auto is_p2p = [](const std::string& name) { return name == "p2p"; };
   vary(all, "receives posted late", posts_receives, [](auto& o) { o.with.early_receives = false; });
   vary(all, "window created", one_sided, [](auto& o) { o.with.rma.window = Window::create; });

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "comms/transports/partitioned_mpi.hpp"
+
 namespace {
 
 seafret::Handles open;
@@ -108,6 +110,16 @@ int MPI_Send_init(const void* data, int count, MPI_Datatype type, int to, int ta
 int MPI_Recv_init(void* data, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
                   MPI_Request* request) {
   return made(open.requests, PMPI_Recv_init(data, count, type, from, tag, comm, request));
+}
+int MPI_Psend_init(const void* data, int partitions, MPI_Count count, MPI_Datatype type, int to,
+                   int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return made(open.requests,
+              PMPI_Psend_init(data, partitions, count, type, to, tag, comm, info, request));
+}
+int MPI_Precv_init(void* data, int partitions, MPI_Count count, MPI_Datatype type, int from,
+                   int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return made(open.requests,
+              PMPI_Precv_init(data, partitions, count, type, from, tag, comm, info, request));
 }
 int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   return made(open.requests, PMPI_Ibarrier(comm, request));

@@ -13,6 +13,7 @@
 
 #include "decomposition/partition/partitioner.hpp"
 #include "tests/comms/exchange/ways.hpp"
+#include "tests/transports_here.hpp"
 
 using namespace seafret;
 
@@ -53,7 +54,7 @@ TEST_CASE("traffic of 30 fields of 16 x 16 x 256, two deep with corners, periodi
   const Decomposition d = squares(comm.size());
   const std::vector<Swapped> fields(30, Swapped{Halo::all(2), 256 * sizeof(double)});
   const std::int64_t one_column = 30 * 256 * 8, all = (20 * 20 - 16 * 16) * one_column;
-  for (const std::string& name : transports().names()) {
+  for (const std::string& name : transports_here()) {
     const Traffic t = HaloExchange({d, comm}, fields, {.transport = name}).traffic();
     CAPTURE(name);
     CHECK(t.bytes + t.bytes_in_place == all);
@@ -71,7 +72,7 @@ TEST_CASE("where data go one way both ends are neighbours, and one of them sends
   const Communicator comm(MPI_COMM_WORLD);
   const Decomposition d = line(comm.size());
   const bool first = comm.rank() == 0, last = comm.rank() == comm.size() - 1;
-  for (const std::string& name : transports().names()) {
+  for (const std::string& name : transports_here()) {
     const Traffic t = HaloExchange({d, comm}, {{from_the_west, 8}}, {.transport = name}).traffic();
     CHECK(t.neighbours == 2 - first - last);
     CHECK(t.messages == !last);
@@ -83,7 +84,7 @@ TEST_CASE("ranks that no field brings together are no neighbours") {
   const Communicator comm(MPI_COMM_WORLD);
   const Decomposition d = squares(comm.size());
   const std::vector<Swapped> fields{{{1, 1, 0, 0, false}, 8}, {{0, 0, 1, 1, true}, 8}};
-  for (const std::string& name : transports().names()) {
+  for (const std::string& name : transports_here()) {
     const Traffic t = HaloExchange({d, comm}, fields, {.transport = name}).traffic();
     CHECK(t.bytes + t.bytes_in_place == 2 * (16 + 16) * 8);
     if (comm.size() == 4) CHECK(t.neighbours == 2);  // the one across the corner is not among them
@@ -161,7 +162,7 @@ TEST_CASE("an exchange counts its swaps") {
   const Communicator comm(MPI_COMM_WORLD);
   const Decomposition d = squares(comm.size());
   Field<> f(d.owned(comm.rank()), Halo::all(1), 3);
-  for (const std::string& name : transports().names()) {
+  for (const std::string& name : transports_here()) {
     HaloExchange exchange({d, comm}, {Swapped::of(f.view(), Halo::all(1))}, {.transport = name});
     for (int n = 0; n < 3; ++n) {
       exchange.start(std::array<Columns, 1>{f.view()});
@@ -321,7 +322,7 @@ TEST_CASE("a message that MPI cannot count is refused by all ranks, whoever send
   ++boxes.back().x0;
   const Decomposition d(g, boxes);
   const std::size_t too_much = std::size_t{1} << 31;
-  for (const std::string& name : transports().names())
+  for (const std::string& name : transports_here())
     CHECK_THROWS_WITH_AS(HaloExchange({d, comm}, {{from_the_west, too_much}}, {.transport = name}),
                          doctest::Contains("2147483648 bytes is more than MPI counts"), InputError);
 }
@@ -334,10 +335,30 @@ TEST_CASE("an unknown transport is refused with the known ones") {
                        doctest::Contains(("did you mean '" + right + "'?").c_str()), InputError);
 }
 
+TEST_CASE("a transport whose calls this MPI has not is refused by its name on every rank") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Decomposition d = squares(comm.size());
+  int version = 0, subversion = 0;
+  MPI_Get_version(&version, &subversion);
+  for (const auto& [name, kind] : transports()) {
+    CAPTURE(name);
+    const std::string why = lacking(kind);
+    if (version >= 4) CHECK(why == "");
+    if (why.empty() || comm.size() == 1) continue;
+    CHECK(kind.needs == TransportKind::Needs::partitions);
+    CHECK(obstacle(kind, {}, comm) == why);
+    CHECK_THROWS_WITH_AS(
+        HaloExchange({d, comm}, {{Halo::all(1), 8}}, {.transport = name}),
+        ("transport " + name + ": this MPI has no MPI_Psend_init (MPI-4.0); use p2p_persistent")
+            .c_str(),
+        OptionError);
+  }
+}
+
 TEST_CASE("an exchange of no fields is one of nothing") {
   const Communicator comm(MPI_COMM_WORLD);
   const Decomposition d = squares(comm.size());
-  for (const std::string& name : transports().names()) {
+  for (const std::string& name : transports_here()) {
     HaloExchange exchange({d, comm}, {}, {.transport = name});
     exchange.start({});
     exchange.finish();

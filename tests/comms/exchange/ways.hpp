@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "comms/exchange/halo_exchange.hpp"
+#include "tests/transports_here.hpp"
 
 namespace seafret {
 
 /// A way of swapping for each piece of code that swaps, with its name.
 inline std::vector<std::pair<std::string, HaloOptions>> ways_of_swapping() {
   std::vector<std::pair<std::string, HaloOptions>> all;
-  for (const std::string& name : transports().names()) all.push_back({name, {.transport = name}});
+  for (const std::string& name : transports_here()) all.push_back({name, {.transport = name}});
   all.push_back({"direct", {.on_node = HaloOptions::OnNode::direct}});
   all.push_back({"derived datatypes", {.packing = HaloOptions::Packing::datatype}});
   all.push_back({"one field a message", {.combine = 1}});
