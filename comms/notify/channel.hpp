@@ -11,6 +11,7 @@
 #include "comms/base/node.hpp"
 #include "comms/notify/block.hpp"
 #include "comms/notify/custom_bits.hpp"
+#include "comms/notify/emulated_options.hpp"
 #include "decomposition/base/registry.hpp"
 
 namespace seafret::notify {
@@ -90,10 +91,12 @@ struct ChannelSetup {
   int bits = 128;                                    ///< no more custom bits than that
   int index_bits = 0;                                ///< CustomLayout
   bool rounds = true;
+  EmulatedOptions emulated = {};
 };
 
 struct ChannelKind {
-  std::string what;  ///< one line for users
+  std::string what;         ///< one line for users
+  bool leaves_node = true;  ///< whether it can reach ranks of other nodes
   /// Collective.  Throws InputError on all ranks where this machine cannot have it.
   std::unique_ptr<Channel> (*make)(const ChannelSetup& setup) = nullptr;
 };

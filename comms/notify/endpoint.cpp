@@ -33,7 +33,8 @@ Endpoint::Endpoint(const Node& node, SharedMemory* shared, NotifyOptions options
                      .listener = *this,
                      .bits = options_.bits,
                      .index_bits = options_.index_bits,
-                     .rounds = options_.rounds};
+                     .rounds = options_.rounds,
+                     .emulated = options_.emulated};
   if (shared != nullptr) setup.counters = shared->place(table);
   for (const std::string& name : options_.channels) {
     auto channel = channels().at(name).make(setup);

@@ -30,6 +30,7 @@ struct NotifyOptions {
   std::size_t cut_from = 65536;             ///< ... if it has so many bytes
   bool across_channels = false;             ///< over the rails of all channels that reach a block
   std::size_t most_in_flight = std::size_t{1} << 28;  ///< bytes, of one channel
+  EmulatedOptions emulated = {};
 };
 
 /// What has gone through a channel.

@@ -46,18 +46,17 @@ inline std::vector<Variant> variants() {
     all.push_back(
         {what + ", cut in 3", {.channels = names, .sub_messages = 3, .cut_from = 100}, cores});
   };
-  for (const auto& [name, kind] : channels())
-    if (name == "shared_memory") {
-      add(name, {name}, 0);
-    } else {
-      add(name, {name}, 0);
+  for (const auto& [name, kind] : channels()) {
+    add(name, {name}, 0);
+    if (name == "shared_memory") continue;
+    if (kind.leaves_node)
       add("shared_memory and " + name + " between pairs", {"shared_memory", name}, 2);
-      all.push_back({"both at once",
-                     {.channels = {"shared_memory", name},
-                      .sub_messages = 4,
-                      .cut_from = 8,
-                      .across_channels = true}});
-    }
+    all.push_back({"shared_memory and " + name + " at once",
+                   {.channels = {"shared_memory", name},
+                    .sub_messages = 4,
+                    .cut_from = 8,
+                    .across_channels = true}});
+  }
   return all;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <cstring>
 #include <vector>
 
 #include "comms/notify/channel.hpp"
+#include "comms/notify/channels/node_memory.hpp"
 #include "comms/notify/signal_table.hpp"
-#include "decomposition/base/error.hpp"
 
 namespace seafret::notify {
 
@@ -14,68 +13,40 @@ namespace seafret::notify {
 class SharedMemoryChannel final : public Channel {
  public:
   explicit SharedMemoryChannel(const ChannelSetup& setup)
-      : node_(setup.node),
-        shared_(shared_of(setup)),
-        listener_(setup.listener),
-        first_key_(setup.first_key) {
-    // All allocate in one order, and each begins elsewhere on its first page.
-    SharedMemory::Place place = *setup.counters;
-    const std::vector<int> offsets = node_.mates().all(static_cast<int>(place.offset));
-    for (std::size_t mate = 0; mate < offsets.size(); ++mate) {
-      place.offset = offsets[mate];
-      counters_.push_back(reinterpret_cast<Counters*>(shared_.at(static_cast<int>(mate), place)));
-    }
+      : memory_(setup, "shared_memory"), listener_(setup.listener) {
+    for (std::byte* const table : memory_.of_mates(*setup.counters))
+      counters_.push_back(reinterpret_cast<Counters*>(table));
   }
 
   Level level() const override { return Level::adds_itself; }
   std::string what() const override { return "memory of the node"; }
   bool needs_progress() const override { return false; }
 
-  int key_words() const override { return 2; }
+  int key_words() const override { return NodeMemory::key_words; }
   void add_region(std::int32_t /*region*/, std::span<std::byte> memory,
                   Block::Keys& keys) override {
-    const auto place = shared_.find(memory.data());
-    if (!place) return;
-    keys[first_key_] = static_cast<std::uint64_t>(place->block) + 1;
-    keys[first_key_ + 1] = static_cast<std::uint64_t>(place->offset);
+    memory_.write_keys(memory, keys);
   }
-  bool reaches(const Block& block) const override {
-    return node_.mate(block.rank) >= 0 && block.keys[first_key_] > 0;
-  }
-  std::byte* mapped(const Block& block) const override {
-    return shared_.at(node_.mate(block.rank),
-                      {static_cast<int>(block.keys[first_key_]) - 1,
-                       static_cast<std::ptrdiff_t>(block.keys[first_key_ + 1] + block.offset)});
-  }
+  bool reaches(const Block& block) const override { return memory_.reaches(block); }
+  std::byte* mapped(const Block& block) const override { return memory_.at(block); }
 
   bool begin(const Transfer& t) override {
-    if (!t.here.empty() && t.kind == Transfer::Kind::put)
-      std::memcpy(mapped(t.there), t.here.data(), t.here.size());
-    if (!t.here.empty() && t.kind == Transfer::Kind::get)
-      std::memcpy(t.here.data(), mapped(t.there), t.here.size());
+    memory_.copy(t);
     if (t.told)
-      counters_[static_cast<std::size_t>(node_.mate(t.there.rank))][t.told->signal].add(
-          t.told->addend, t.told->odd);
+      counters_[memory_.mate(t.there.rank)][t.told->signal].add(t.told->addend, t.told->odd);
     if (t.done) listener_.add(*t.done);
     return true;
   }
 
  private:
-  static SharedMemory& shared_of(const ChannelSetup& setup) {
-    if (setup.shared == nullptr)
-      throw InputError("channel shared_memory: there is no memory that ranks share");
-    return *setup.shared;
-  }
-
-  const Node& node_;
-  SharedMemory& shared_;
+  NodeMemory memory_;
   Listener& listener_;
-  std::size_t first_key_;
   std::vector<Counters*> counters_;  // of each mate, its table
 };
 
 inline const bool shared_memory_registered =
     channels().add("shared_memory", {.what = "a copy and an addition in memory of the node",
+                                     .leaves_node = false,
                                      .make = make_channel<SharedMemoryChannel>});
 
 }  // namespace seafret::notify
