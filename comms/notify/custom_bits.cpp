@@ -21,7 +21,7 @@ constexpr std::int64_t extended(std::uint64_t lowest, int bits) {
 
 }  // namespace
 
-CustomLayout::CustomLayout(int bits, bool rounds, int index_bits) : rounds_(rounds) {
+CustomLayout::CustomLayout(int bits, bool rounds, int index_bits) : rounds_(rounds && bits > 0) {
   if (bits == 0) return;
   const int for_signals = index_bits > 0 ? index_bits : bits <= 32 ? bits : bits / 2;
   index_bits_ = for_signals - (rounds ? 1 : 0);

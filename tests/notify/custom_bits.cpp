@@ -15,6 +15,7 @@ using notify::Notice;
 TEST_CASE("the layouts of Table I") {
   const auto level = [](int bits) { return CustomLayout(bits, false).level(); };
   CHECK(level(0) == Level::ordered_message);
+  CHECK(CustomLayout(0, true).level() == Level::ordered_message);
   CHECK(level(8) == Level::index_only);
   CHECK(level(16) == Level::index_only);
   CHECK(level(32) == Level::one_word);
