@@ -4,6 +4,7 @@
 #include "comms/transports/fence_get.hpp"
 #include "comms/transports/fence_single.hpp"
 #include "comms/transports/neighbour.hpp"
+#include "comms/transports/notified.hpp"
 #include "comms/transports/p2p.hpp"
 #include "comms/transports/p2p_persistent.hpp"
 #include "comms/transports/partitioned.hpp"

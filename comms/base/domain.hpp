@@ -7,13 +7,18 @@
 #include "decomposition/base/huge_pages.hpp"
 #include "decomposition/grid/decomposition.hpp"
 
+namespace seafret::notify {
+class Endpoint;
+}
+
 namespace seafret {
 
 /// Where a model runs: who owns what, the ranks that take part, and what its fields are made of.
 struct Domain {
   const Decomposition& decomposition;
   const Communicator& comm;
-  SharedMemory* shared = nullptr;  ///< if set, node mates can read each other's fields
+  SharedMemory* shared = nullptr;        ///< if set, node mates can read each other's fields
+  notify::Endpoint* endpoint = nullptr;  ///< if set, for all swaps by notified puts
 
   const Grid& grid() const { return decomposition.grid(); }
   const Box& owned() const { return decomposition.owned(comm.rank()); }

@@ -96,12 +96,14 @@ void HaloExchange::add_messages(const Domain& domain, const HaloOptions& options
       traffic_.messages += part.bytes > 0;
       traffic_.bytes += static_cast<std::int64_t>(part.bytes);
     }
+  TransportOptions with = options.with;
+  with.endpoint = domain.endpoint;
+  with.swap = options.name;
   if (options.packing == Packing::datatype)
     carriers_.push_back(std::make_unique<DatatypeCarrier>(messages, domain.comm.get(), phases_));
   else
-    carriers_.push_back(std::make_unique<PackedCarrier>(std::move(messages),
-                                                        transports().at(options.transport),
-                                                        domain.comm.get(), options.with, phases_));
+    carriers_.push_back(std::make_unique<PackedCarrier>(
+        std::move(messages), transports().at(options.transport), domain.comm.get(), with, phases_));
 }
 
 void HaloExchange::add_direct(const Domain& domain, std::vector<Message> mates) {

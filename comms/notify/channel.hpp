@@ -23,7 +23,7 @@ struct Transfer {
   Kind kind = Kind::put;
   std::int32_t region = -1;  ///< that `here` lies in; -1 where nothing is moved
   std::span<std::byte> here = {};
-  Block there = {};  ///< as long as `here`
+  Block there = {};  ///< as long as `here`; longer where that has been written by its mapping
   int rail = 0;
   std::optional<Notice> told = {};  ///< to the rank over there, when the bytes are where they go
   std::optional<Notice> done = {};  ///< to this rank, when `here` may be written, or read, again
@@ -97,6 +97,9 @@ struct ChannelSetup {
 struct ChannelKind {
   std::string what;         ///< one line for users
   bool leaves_node = true;  ///< whether it can reach ranks of other nodes
+  /// Of those that can be had and reach other nodes, "auto" takes the one with most; 0: only by
+  /// name.
+  int automatic = 0;
   /// Collective.  Throws InputError on all ranks where this machine cannot have it.
   std::unique_ptr<Channel> (*make)(const ChannelSetup& setup) = nullptr;
 };

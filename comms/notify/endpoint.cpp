@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <new>
 
 #include "comms/base/wait.hpp"
@@ -16,12 +17,26 @@ namespace {
 constexpr std::size_t page = 4096;
 const Awaited making("the making of an endpoint"), quietness("puts and gets on their way");
 
+/// Those that "auto" may stand for, the best first.
+std::vector<std::string> automatic() {
+  std::vector<std::string> names;
+  for (const auto& [name, kind] : channels())
+    if (kind.automatic > 0) names.push_back(name);
+  std::ranges::sort(names, std::greater(),
+                    [](const auto& n) { return channels().at(n).automatic; });
+  return names;
+}
+
 std::size_t never_empty(std::size_t bytes) { return std::max(bytes, std::size_t{1}); }
 
 }  // namespace
 
-Endpoint::Endpoint(const Node& node, SharedMemory* shared, NotifyOptions options)
-    : node_(node), shared_(shared), options_(std::move(options)) {
+Endpoint::Endpoint(const Node& node, NotifyOptions options, SharedMemory* shared)
+    : node_(node),
+      options_(std::move(options)),
+      own_memory_(shared == nullptr && wants_memory() ? std::make_unique<SharedMemory>(node)
+                                                      : nullptr),
+      shared_(own_memory_ ? own_memory_.get() : shared) {
   const Wait wait(making);
   const auto signals = static_cast<std::size_t>(options_.signals);
   auto* const table =
@@ -29,23 +44,54 @@ Endpoint::Endpoint(const Node& node, SharedMemory* shared, NotifyOptions options
   counters_ = {new (table) Counters[signals], signals};
   signals_ = std::make_unique<SignalTable>(counters_, options_.counter, options_.rounds);
   ChannelSetup setup{.node = node,
-                     .shared = shared,
+                     .shared = shared_,
                      .listener = *this,
                      .bits = options_.bits,
                      .index_bits = options_.index_bits,
                      .rounds = options_.rounds,
                      .emulated = options_.emulated};
-  if (shared != nullptr) setup.counters = shared->place(table);
-  for (const std::string& name : options_.channels) {
-    auto channel = channels().at(name).make(setup);
-    setup.first_key += static_cast<std::size_t>(channel->key_words());
-    ChannelReport used{
-        .name = name, .what = channel->what(), .level = channel->level(), .bits = channel->bits()};
-    ways_.push_back({std::move(channel), std::move(used)});
-  }
+  if (shared_ != nullptr) setup.counters = shared_->place(table);
+  for (const std::string& name : options_.channels)
+    if (name == "auto")
+      add_automatic(setup);
+    else
+      add_channel(name, setup);
+  node_.everyone().barrier();  // nobody adds to a table before it is there
+}
+
+bool Endpoint::wants_memory() const {
+  return std::ranges::any_of(options_.channels, [](const std::string& name) {
+    return name == "auto" || !channels().at(name).leaves_node;
+  });
+}
+
+/// Memory, and one that reaches what is not in it: the best that can be had.
+void Endpoint::add_automatic(ChannelSetup& setup) {
+  add_channel("shared_memory", setup);
+  const std::vector<std::string> others = automatic();
+  const bool one_node = !node_.everyone().any(node_.mates().size() < node_.everyone().size());
+  for (const std::string& name : others)
+    if (!one_node || name == others.back()) try {
+        return add_channel(name, setup);
+      } catch (const InputError&) {
+        if (name == others.back()) throw;
+      }
+}
+
+void Endpoint::add_channel(const std::string& name, ChannelSetup& setup) {
+  auto channel = channels().at(name).make(setup);
+  const std::int64_t most = channel->most_sub_messages(options_.counter);
+  if (channel->level() == Level::half_and_half && options_.sub_messages > most)
+    throw InputError(fmt::format(
+        "channels: {} has {} custom bits, which with {} bits for events leave room for {} "
+        "sub-messages, not for {}",
+        name, channel->bits(), options_.counter.event_bits(), most, options_.sub_messages));
+  setup.first_key += static_cast<std::size_t>(channel->key_words());
   if (setup.first_key > Block::Keys().size())
     throw InputError("channels: a block has no room for the keys of so many");
-  node_.everyone().barrier();  // nobody adds to a table before it is there
+  ChannelReport used{
+      .name = name, .what = channel->what(), .level = channel->level(), .bits = channel->bits()};
+  ways_.push_back({std::move(channel), std::move(used)});
 }
 
 Endpoint::~Endpoint() {

@@ -12,26 +12,11 @@
 #include "comms/base/node.hpp"
 #include "comms/base/progress.hpp"
 #include "comms/notify/channel.hpp"
+#include "comms/notify/options.hpp"
 #include "comms/notify/regions.hpp"
 #include "comms/notify/signal.hpp"
 
 namespace seafret::notify {
-
-/// How an endpoint goes about it; the same on all ranks.
-struct NotifyOptions {
-  /// The first of these that reaches a block carries what goes there.
-  std::vector<std::string> channels = {"shared_memory", "mpi"};
-  int signals = 1024;                       ///< of a rank, at most
-  CounterLayout counter = CounterLayout();  ///< of all of them
-  bool rounds = true;                       ///< SignalTable
-  int bits = 128;                           ///< take no more custom bits than that
-  int index_bits = 0;                       ///< CustomLayout
-  int sub_messages = 1;                     ///< cut a message into so many, a rail each, ...
-  std::size_t cut_from = 65536;             ///< ... if it has so many bytes
-  bool across_channels = false;             ///< over the rails of all channels that reach a block
-  std::size_t most_in_flight = std::size_t{1} << 28;  ///< bytes, of one channel
-  EmulatedOptions emulated = {};
-};
 
 /// What has gone through a channel.
 struct ChannelReport {
@@ -47,10 +32,11 @@ struct ChannelReport {
 /// of the caller.
 class Endpoint final : private Listener {
  public:
-  /// Between node.everyone(), who number the ranks.  `shared` is memory of that node; without it
-  /// there is no channel shared_memory.  Both must outlive the endpoint.  Collective.  Throws
-  /// InputError where a channel cannot be had.
-  Endpoint(const Node& node, SharedMemory* shared, NotifyOptions options);
+  /// Between node.everyone(), who number the ranks.  `shared`, of that node, is memory in which
+  /// more than the endpoint's lies; without it the endpoint takes its own for the channel
+  /// shared_memory. Both must outlive it.  Collective.  Throws InputError where a channel cannot be
+  /// had.
+  Endpoint(const Node& node, NotifyOptions options, SharedMemory* shared = nullptr);
   /// Collective: waits until nothing is under way.
   ~Endpoint() override;
   Endpoint(const Endpoint&) = delete;
@@ -112,6 +98,9 @@ class Endpoint final : private Listener {
   void add(const Notice& notice) override { signals_->add(notice); }
   std::span<std::byte> slice(std::int32_t region, std::uint64_t offset,
                              std::uint64_t bytes) override;
+  bool wants_memory() const;
+  void add_automatic(ChannelSetup& setup);
+  void add_channel(const std::string& name, ChannelSetup& setup);
   std::pmr::memory_resource& node_memory() const;
   std::int32_t add(Region region);
   void release(std::int32_t region);
@@ -130,8 +119,9 @@ class Endpoint final : private Listener {
   void insist(Try attempt);
 
   const Node& node_;
-  SharedMemory* shared_;
   NotifyOptions options_;
+  std::unique_ptr<SharedMemory> own_memory_;
+  SharedMemory* shared_;          // null where no channel wants it
   std::span<Counters> counters_;  // in memory that node mates add to
   std::unique_ptr<SignalTable> signals_;
   std::vector<Way> ways_;

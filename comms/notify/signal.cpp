@@ -108,7 +108,8 @@ std::string Signal::left() const {
 
 /// For the watch.
 std::string Signal::detail() const {
-  return fmt::format("{}:{}, round {}, {}", file_.load(), line_.load(), round(), left());
+  const Where where{file_.load(), line_.load()};
+  return fmt::format("{}, round {}, {}", where.in_words(), round(), left());
 }
 
 void Signal::complain(const std::string& what, const Where& where) const {

@@ -44,7 +44,8 @@ Endpoint::Way& Endpoint::first_way(const Block& there, const Where& where) {
 int Endpoint::pieces(const Block& there, const Channel& channel) const {
   const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(
       there.bytes, static_cast<std::uint64_t>(channel.most_sub_messages(options_.counter))));
-  const bool cut = options_.sub_messages > 1 && there.bytes >= options_.cut_from;
+  const bool cut =
+      options_.sub_messages > 1 && there.bytes >= static_cast<std::uint64_t>(options_.cut_from);
   // MPI counts in int.
   const auto at_least = static_cast<std::int64_t>(there.bytes / Communicator::most_at_once) + 1;
   const std::int64_t wanted = cut ? options_.sub_messages : 1;
@@ -105,7 +106,7 @@ Endpoint::Step Endpoint::step_of_notice(const Block& to, const Where& where) {
   check_other(to, to.receive_signal, where);
   if (to.receive_signal == Block::no_signal)
     throw NotifyError(where, "a notice to a block without a receive signal");
-  Step step{&first_way(to, where), {.there = to.slice(0, 0)}};
+  Step step{&first_way(to, where), {.there = to}};
   step.transfer.told = Notice{.signal = static_cast<std::uint64_t>(to.receive_signal)};
   return step;
 }
@@ -144,14 +145,15 @@ void Endpoint::run(Step& step, std::int64_t round) {
   const std::optional<Notice> told = t.told;
   const bool apart = told && !channel.carries(*told);
   if (apart) t.told.reset();
+  const std::size_t most = static_cast<std::size_t>(options_.most_in_flight) * 1'000'000;
   insist([&] {
     const std::size_t flying = channel.in_flight();
-    return (flying == 0 || flying + t.here.size() <= options_.most_in_flight) && channel.begin(t);
+    return (flying == 0 || flying + t.here.size() <= most) && channel.begin(t);
   });
   if (apart) insist([&] { return channel.tell(t.there.rank, *told); });
   t.told = told;
   ++step.way->used.transfers;
-  step.way->used.bytes += static_cast<std::int64_t>(t.here.size());
+  step.way->used.bytes += static_cast<std::int64_t>(t.there.bytes);
   step.way->used.told_apart += apart;
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "comms/base/buffers.hpp"
@@ -84,13 +85,35 @@ class PartRequests {
   std::vector<MPI_Request> requests_;
 };
 
+/// Sends each peer what `mine` has for it, and returns what they have for this rank.  Collective.
+template <class T>
+std::vector<T> mail(const std::vector<Peer>& peers, const std::vector<T>& mine, MPI_Comm comm) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  std::vector<T> theirs(peers.size());
+  std::vector<MPI_Request> requests(2 * peers.size());
+  for (std::size_t p = 0; p < peers.size(); ++p) {
+    MPI_Irecv(&theirs[p], sizeof(T), MPI_BYTE, peers[p].rank, 0, comm, &requests[2 * p]);
+    MPI_Isend(&mine[p], sizeof(T), MPI_BYTE, peers[p].rank, 0, comm, &requests[2 * p + 1]);
+  }
+  wait_all(requests);
+  return theirs;
+}
+
 /// How far from the beginning of its memory a peer keeps the slice for this rank, in each half: the
 /// second begins where the first ends.
 using PlaceOfSlice = std::array<std::size_t, 2>;
 
 /// Tells every peer where its slice is, and hears from them where mine are.  The slices begin
 /// `first` bytes into this rank's memory.  Collective.
-std::vector<PlaceOfSlice> exchange_places(const std::vector<Peer>& peers, const Slices& slices,
-                                          std::size_t first, MPI_Comm comm);
+inline std::vector<PlaceOfSlice> exchange_places(const std::vector<Peer>& peers,
+                                                 const Slices& slices, std::size_t first,
+                                                 MPI_Comm comm) {
+  std::vector<PlaceOfSlice> mine;
+  for (int p = 0; p < static_cast<int>(peers.size()); ++p) {
+    const std::size_t place = first + slices.offset(p);
+    mine.push_back({place, place + slices.total()});
+  }
+  return mail(peers, mine, comm);
+}
 
 }  // namespace seafret

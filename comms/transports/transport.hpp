@@ -11,9 +11,14 @@
 #include <vector>
 
 #include "comms/base/progress.hpp"
+#include "comms/notify/options.hpp"
 #include "decomposition/base/error.hpp"
 #include "decomposition/base/names.hpp"
 #include "decomposition/base/registry.hpp"
+
+namespace seafret::notify {
+class Endpoint;
+}
 
 namespace seafret {
 
@@ -116,6 +121,9 @@ struct TransportOptions {
   bool early_receives = true;  ///< post a receive as soon as its buffer is free (p2p, partitioned)
   RmaOptions rma = {};
   int cores_per_node = 0;  ///< pretend that no more ranks share a node's memory; 0: as it is
+  notify::NotifyOptions notify = {};
+  notify::Endpoint* endpoint = nullptr;  ///< of these ranks; without it `notified` makes its own
+  std::string swap = "halo";             ///< what it is for, for messages
 };
 
 /// An option of a swap that this MPI or these ranks cannot have, or not together with another.

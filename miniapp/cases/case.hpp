@@ -65,9 +65,9 @@ class Case {
   /// The fields of the model, each of them once.
   virtual std::vector<FieldDescription> descriptions() const = 0;
   virtual Axes axes() const = 0;
-  /// Whether any of the case's swaps copies out of the fields of node mates.
-  virtual bool reads_node_mates(const HaloOptions& halo) const {
-    return halo.on_node == HaloOptions::OnNode::direct;
+  /// How the case's swaps go about it, where the case file asks for `halo`.
+  virtual std::vector<HaloOptions> ways_of_swapping(const HaloOptions& halo) const {
+    return {halo};
   }
 
   struct Start : Stepping {

@@ -87,8 +87,8 @@ Courant StratusCase::courant() const {
   return {.number = number, .limit = 1, .i = i, .j = j, .k = k};
 }
 
-bool StratusCase::reads_node_mates(const HaloOptions& halo) const {
-  return Case::reads_node_mates(halo) || Case::reads_node_mates(settings_.pressure.halo(halo));
+std::vector<HaloOptions> StratusCase::ways_of_swapping(const HaloOptions& halo) const {
+  return {halo, settings_.pressure.halo(halo)};
 }
 
 std::vector<std::string> StratusCase::remarks() {

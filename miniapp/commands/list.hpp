@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "comms/notify/endpoint.hpp"
 #include "comms/transports/availability.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "decomposition/placement/rank_order.hpp"
@@ -30,6 +31,7 @@ inline Registry<std::vector<std::string>> kinds() {
   all.add("advection", advection_schemes().names());
   all.add("benchmarks", benchmarks().names());
   all.add("cases", cases().names());
+  all.add("channels", notify::channels().names());
   all.add("commands", commands().names());
   all.add("keys", {});  // these have more to say than a name
   all.add("costs", costs().names());
@@ -80,6 +82,23 @@ inline std::string transports_as_text(const Communicator& comm) {
                      comm.size() == 1 ? "; for more: mpirun -n 4 seafret list transports" : "");
 }
 
+/// What the channels of notified puts can do here.
+inline std::string channels_as_text(const Communicator& comm) {
+  const Node node(comm.get());
+  std::string text;
+  for (const auto& [name, kind] : notify::channels()) {
+    text += fmt::format("{:<16}{}\n", name, kind.what);
+    try {
+      const auto found = notify::Endpoint(node, {.channels = {name}}).report().front();
+      text += fmt::format("{:<16}  level {}, {} custom bits: {}\n", "",
+                          static_cast<int>(found.level), found.bits, found.what);
+    } catch (const InputError& e) {
+      text += fmt::format("{:<16}  ({})\n", "", e.what());
+    }
+  }
+  return text;
+}
+
 inline std::string keys_as_text() {
   std::string text;
   const auto add = [&](const std::string& title, const Description& description) {
@@ -101,6 +120,7 @@ inline std::string list(const ListOptions& options, const Communicator& comm) {
   if (options.kind.empty()) return all_kinds();
   if (options.markdown) return manual_as_markdown(describe_run, all_cases());
   if (options.kind == "transports") return transports_as_text(comm);
+  if (options.kind == "channels") return channels_as_text(comm);
   if (options.kind == "keys") return keys_as_text();
   return fmt::format("{}\n", fmt::join(kinds().at(options.kind), "\n"));
 }

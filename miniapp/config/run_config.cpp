@@ -7,6 +7,7 @@
 #include "decomposition/partition/partitioner.hpp"
 #include "decomposition/placement/rank_order.hpp"
 #include "miniapp/case_file/reader.hpp"
+#include "miniapp/config/notify_config.hpp"
 
 namespace seafret {
 namespace {
@@ -90,6 +91,7 @@ void describe(Keys& keys, RunConfig& config, const std::vector<std::string>& cas
   describe(keys, config.time);
   describe(keys, config.partition);
   describe(keys, config.halo);
+  describe(keys, config.halo.how.with.notify);
   config.halo.how.with.cores_per_node = config.partition.cores_per_node;
   keys.block("output", "What is written to `fields.h5`. The last step always is.", [&] {
     keys.value("every", config.output.every,

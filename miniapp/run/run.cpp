@@ -69,7 +69,7 @@ int run(const RunOptions& options, const Communicator& comm) {
         setup, clock, output, {comm.rank() == 0 ? options.progress : Progress::Style::none, clock});
     output.finish();
 
-    Result result = collect_result(the_case, time, clock.steps(), comm);
+    Result result = collect_result(the_case, time, clock.steps(), setup.domain);
     result.files = {output.path(), folder + "/result.json"};
     result.wall_s = comm.max(whole_run.seconds());
     together<RunError>(comm, [&] {

@@ -18,6 +18,22 @@ Grid known_part(const Case& the_case, const Placing& placing, int widest) {
   return the_case.grid().cut_to(owned.empty() ? Box{} : owned.grown(widest + 1));
 }
 
+template <class Question>
+bool any_swap(const Case& the_case, const HaloOptions& halo, Question asks) {
+  return std::ranges::any_of(the_case.ways_of_swapping(halo), asks);
+}
+bool reads_node_mates(const HaloOptions& swap) {
+  return swap.on_node == HaloOptions::OnNode::direct;
+}
+bool notifies(const HaloOptions& swap) { return swap.transport == "notified"; }
+
+std::unique_ptr<notify::Endpoint> make_endpoint(const Setup& setup) {
+  return blaming("notify.channels", [&] {
+    return std::make_unique<notify::Endpoint>(*setup.placing.node, setup.stepping.halo.with.notify,
+                                              setup.shared.get());
+  });
+}
+
 }  // namespace
 
 ReadCase read_case(const std::string& case_file, const std::vector<std::string>& overrides,
@@ -41,11 +57,13 @@ Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communic
                .depth = config.halo.depth,
                .overlap = config.halo.overlap},
       placing(place(*a_case, config, comm)),
-      shared(a_case->reads_node_mates(stepping.halo) ? std::make_unique<SharedMemory>(*placing.node)
-                                                     : nullptr),
+      shared(any_swap(*a_case, stepping.halo, reads_node_mates)
+                 ? std::make_unique<SharedMemory>(*placing.node)
+                 : nullptr),
+      endpoint(any_swap(*a_case, stepping.halo, notifies) ? make_endpoint(*this) : nullptr),
       decomposition(known_part(*a_case, placing, config.halo.depth), placing.owned),
       mask_rows(a_case->grid().rows(comm.rank(), comm.size())),
-      domain{decomposition, *placing.comm, shared.get()},
+      domain{decomposition, *placing.comm, shared.get(), endpoint.get()},
       the_case(std::move(a_case)),
       start{stepping, domain, config.time.step_count(stepping.dt)} {}
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "comms/notify/endpoint.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/config/run_config.hpp"
 #include "miniapp/run/placing.hpp"
@@ -32,9 +33,11 @@ struct Setup {
   RunConfig config;
   Stepping stepping;
   Placing placing;
-  std::unique_ptr<SharedMemory> shared;  // none where no swap wants it; outlives the case
-  Decomposition decomposition;           ///< its grid knows of the mask what this rank needs
-  Grid mask_rows;                        ///< this rank's share of the mask, for the output
+  // None where no swap wants them; they outlive the case.
+  std::unique_ptr<SharedMemory> shared;
+  std::unique_ptr<notify::Endpoint> endpoint;
+  Decomposition decomposition;  ///< its grid knows of the mask what this rank needs
+  Grid mask_rows;               ///< this rank's share of the mask, for the output
   Domain domain;
   std::unique_ptr<Case> the_case;
   Case::Start start;

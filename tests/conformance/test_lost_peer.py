@@ -78,7 +78,9 @@ class LostPeer(unittest.TestCase):
             self.assertIn(mode, modes)
         for mode, end in side_by_side(lambda mode: launch(LOST_PEER, 2, mode), modes):
             with self.subTest(mode):
-                self.expect_end(end, "the swap 'a swap'", "rank 1", 3)
+                signal_of_it = mode.startswith("notified")
+                self.expect_end(end, r"the signal 'a swap, odd' \(comms/transports/notified.hpp:.*"
+                                r"1 events.*\)" if signal_of_it else "the swap 'a swap'", "rank 1", 3)
 
     def test_who_waits_itself_is_not_named(self):
         for (mode, lost), end in side_by_side(
@@ -88,7 +90,7 @@ class LostPeer(unittest.TestCase):
                 self.expect_end(end, "the swap 'a swap'", f"rank {lost}", 3)
 
     def test_wherever_the_program_waits(self):
-        wait = "(the swap '.*'|a reduction over all ranks)"
+        wait = "(the (swap|signal) '.*'.*|a reduction over all ranks)"
         # A disk may be slower than any rank.
         memory = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
         self.addCleanup(memory.cleanup)
@@ -102,6 +104,7 @@ class LostPeer(unittest.TestCase):
                 launched,
                 [(3, "2 MPI_Pcontrol 1", "halo.transport=shared", wait, 0, TIMEOUT),
                  (2, "1 MPI_Pcontrol 1", "halo.on_node=direct", wait, 0, TIMEOUT),
+                 (2, "1 MPI_Pcontrol 1", "halo.transport=notified", wait, 0, TIMEOUT),
                  (3, "2 MPI_Isend 30", "halo.transport=p2p", wait, "[0-9]+", TIMEOUT),
                  (3, "2 MPI_Allreduce 9", "halo.transport=p2p", wait, "[0-9]+", TIMEOUT),
                  (2, "1 MPI_Win_fence 5", "halo.transport=fence", wait, "[0-9]+", TIMEOUT),

@@ -312,7 +312,7 @@ TEST_CASE("a put to memory that is gone is an error where it arrives") {
   const Node node(MPI_COMM_WORLD);
   SharedMemory memory(node);
   std::pmr::vector<std::byte> both(16, &memory);
-  Endpoint endpoint(node, &memory, {.channels = {"emulated"}});
+  Endpoint endpoint(node, {.channels = {"emulated"}}, &memory);
   const std::span<std::byte> all(both);
   const std::int32_t out = endpoint.add_region(all.first(8)), in = endpoint.add_region(all.last(8));
   endpoint.put(endpoint.block(out, 0, 8), endpoint.block(in, 0, 8));

@@ -16,9 +16,7 @@ namespace seafret::notify {
 /// An endpoint with all that it stands on.
 struct Made {
   Made(NotifyOptions options, int cores_per_node)
-      : node(MPI_COMM_WORLD, cores_per_node),
-        memory(node),
-        endpoint(node, &memory, std::move(options)) {}
+      : node(MPI_COMM_WORLD, cores_per_node), endpoint(node, std::move(options)) {}
 
   int rank() const { return node.everyone().rank(); }
   int size() const { return node.everyone().size(); }
@@ -26,7 +24,6 @@ struct Made {
   int before() const { return (rank() + size() - 1) % size(); }
 
   Node node;
-  SharedMemory memory;
   Endpoint endpoint;
 };
 

@@ -28,7 +28,8 @@ TEST_CASE("an option is refused by its own name") {
       {"halp.transport=p2p", "unknown block 'halp'; did you mean 'halo'?"},
       {"transport=p2p", "unknown key 'transport'; did you mean 'halo.transport'?"},
       {"moon.phase=1",
-       "unknown block 'moon'; there are: case, comm, grid, halo, output, partition, physics, rma, "
+       "unknown block 'moon'; there are: case, comm, grid, halo, notify, output, partition, "
+       "physics, rma, "
        "time"},
       {"physics.colour.red=1",
        "unknown block 'colour' in 'physics'; there are: cutoff, drag, "

@@ -79,8 +79,9 @@ class MpiChannel final : public Channel {
   int tags_ = 0;
 };
 
-inline const bool mpi_registered = channels().add(
-    "mpi",
-    {.what = "messages of MPI, where there is nothing better", .make = make_channel<MpiChannel>});
+inline const bool mpi_registered =
+    channels().add("mpi", {.what = "messages of MPI, where there is nothing better",
+                           .automatic = 1,
+                           .make = make_channel<MpiChannel>});
 
 }  // namespace seafret::notify

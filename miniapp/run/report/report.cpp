@@ -97,6 +97,17 @@ std::string swaps(const Result& r) {
   return text;
 }
 
+std::string channels(const Result& r) {
+  if (r.channels.empty()) return "";
+  std::string text = fmt::format("\n  {:<14}{:>8}{:>11}{:>12}{:>10}{:>14}  carried by\n", "channel",
+                                 "level", "bits", "puts", "size", "told apart");
+  for (const notify::ChannelReport& c : r.channels)
+    text += fmt::format("  {:<14}{:>8}{:>11}{:>12}{:>10}{:>14}  {}\n", c.name,
+                        static_cast<int>(c.level), c.bits, c.transfers,
+                        size(static_cast<double>(c.bytes)), c.told_apart, c.what);
+  return text;
+}
+
 std::string list(const char* title, const std::vector<std::string>& lines) {
   return lines.empty() ? "" : fmt::format("\n{}\n  {}\n", title, fmt::join(lines, "\n  "));
 }
@@ -116,10 +127,10 @@ std::string opening(const Provenance& provenance, const Problem& problem) {
 }
 
 std::string closing(const Problem& problem, const Result& result) {
-  return fmt::format("{}{}{}{}{}\nFOM: {:.6g} Mcells/s {}\n", validation(result),
-                     performance(problem, result), swaps(result), list("Remarks", result.remarks),
-                     list("Files", result.files), result.mcells_per_s,
-                     result.all_passed() ? "VALID" : "INVALID");
+  return fmt::format("{}{}{}{}{}{}\nFOM: {:.6g} Mcells/s {}\n", validation(result),
+                     performance(problem, result), swaps(result), channels(result),
+                     list("Remarks", result.remarks), list("Files", result.files),
+                     result.mcells_per_s, result.all_passed() ? "VALID" : "INVALID");
 }
 
 }  // namespace seafret

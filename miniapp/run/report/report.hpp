@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "comms/base/domain.hpp"
 #include "comms/base/timers.hpp"
+#include "comms/notify/endpoint.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/run/report/provenance.hpp"
 
@@ -51,14 +53,16 @@ struct Result {
   std::vector<Check> checks;
   std::vector<RegionTime> regions;
   std::vector<SwapTotals> swaps;
+  std::vector<notify::ChannelReport> channels;  ///< of notified puts, of all ranks together
   std::vector<std::string> remarks, files;
 
   bool all_passed() const { return std::ranges::all_of(checks, &Check::passed); }
 };
 
-/// Asks the case and the timers; wall_s and files are the caller's to add.  Collective.
+/// Asks the case, the timers and the domain's endpoint; wall_s and files are the caller's to add.
+/// Collective.
 Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
-                      const Communicator& comm);
+                      const Domain& domain);
 
 /// The content of result.json.  What is not finite becomes null: JSON has no word for it.
 std::string to_json(const Provenance& provenance, const Problem& problem, const Result& result);

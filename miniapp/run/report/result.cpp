@@ -34,10 +34,20 @@ SwapTotals totals(const HaloExchange& swap, const Communicator& comm) {
   return all;
 }
 
+std::vector<notify::ChannelReport> channels(const Domain& domain) {
+  std::vector<notify::ChannelReport> all;
+  if (domain.endpoint != nullptr) all = domain.endpoint->report();
+  for (notify::ChannelReport& c : all)
+    for (std::int64_t* const figure : {&c.transfers, &c.bytes, &c.told_apart})
+      *figure = domain.comm.sum(*figure);
+  return all;
+}
+
 }  // namespace
 
 Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
-                      const Communicator& comm) {
+                      const Domain& domain) {
+  const Communicator& comm = domain.comm;
   Result r;
   r.cells = the_case.cells();
   r.time = {comm.max(time.all_s), comm.max(time.steps_s)};
@@ -45,6 +55,7 @@ Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
   r.peak_mb_total = comm.mean(peak_mb()) * comm.size();
   r.regions = region_times(comm);
   for (const HaloExchange* swap : the_case.swaps()) r.swaps.push_back(totals(*swap, comm));
+  r.channels = channels(domain);
   r.checks = the_case.checks();
   r.remarks = the_case.remarks();
   r.mcells_per_s = static_cast<double>(r.cells) * static_cast<double>(steps) / r.time.steps_s / 1e6;

@@ -37,6 +37,16 @@ Json to_json(const SwapTotals& s) {
           {"exposed_s", s.exposed_s}};
 }
 
+Json to_json(const notify::ChannelReport& c) {
+  return {{"name", c.name},
+          {"what", c.what},
+          {"level", static_cast<int>(c.level)},
+          {"bits", c.bits},
+          {"puts", c.transfers},
+          {"bytes", c.bytes},
+          {"told_apart", c.told_apart}};
+}
+
 template <class T>
 Json to_json(const std::vector<T>& things) {
   Json list = Json::array();
@@ -92,6 +102,7 @@ std::string to_json(const Provenance& provenance, const Problem& problem, const 
       {"checks", to_json(result.checks)},
       {"regions", to_json(result.regions)},
       {"swaps", to_json(result.swaps)},
+      {"channels", to_json(result.channels)},
       {"remarks", result.remarks},
       {"files", result.files}};
   return json.dump(2) + "\n";
