@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Two ranks put to each other in turn until rank 1 is lost: `lost_peer --list` names the channels,
+// `lost_peer CHANNEL SIGNAL` sends rank 1 that signal of the system before its fourth put.
+#include <mpi.h>
+
+#include <csignal>
+#include <cstdio>
+#include <string>
+
+#include "comms/base/job.hpp"
+#include "comms/base/wait_watch.hpp"
+#include "tests/notify/endpoints.hpp"
+
+using namespace seafret;
+using namespace seafret::notify;
+
+namespace {
+
+void put_in_turn(const std::string& channel, int lost_by) {
+  Made on({.channels = {channel}}, 0);
+  Endpoint& endpoint = on.endpoint;
+  const std::int32_t region = endpoint.add_region(8);
+  Signal filled(endpoint.signals(), {.name = "filled", .peers = {on.before()}});
+  const Block mine = endpoint.block(region, 0, 8),
+              to = mailed(mine.telling(-1, filled.number()), on.before(), on.after());
+  for (int round = 0; round < 10; ++round) {
+    Wait::set_step(round);
+    if (on.rank() == 1) filled.wait();
+    if (on.rank() == 1) filled.reset();
+    if (on.rank() == 1 && round == 3) std::raise(lost_by);
+    endpoint.put(mine, to, round);
+    if (on.rank() == 0) filled.wait();
+    if (on.rank() == 0) filled.reset();
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int provided = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  set_job(MPI_COMM_WORLD);
+  std::set_terminate(end_all_ranks);
+  Wait::set_limit(1);
+  {
+    const WaitWatch watch(Communicator(MPI_COMM_WORLD), "the limit");
+    if (argc > 2)
+      put_in_turn(argv[1], std::stoi(argv[2]));
+    else
+      for (const auto& [name, kind] : channels()) std::printf("%s\n", name.c_str());
+  }
+  MPI_Finalize();
+  return 0;
+}
