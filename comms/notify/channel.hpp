@@ -40,10 +40,16 @@ class Listener {
 };
 
 /// One way to the memory of peers.  Made, and destroyed, by all ranks together, when nothing is
-/// under way; used by one thread at a time.
+/// under way.
 class Channel {
  public:
+  /// Which threads may begin, tell and progress: the main one, who alone calls MPI, one after the
+  /// other, or all at once.
+  enum class Callers { main, one_at_a_time, any };
+
   virtual ~Channel() = default;
+
+  virtual Callers callers() const { return Callers::one_at_a_time; }
 
   virtual Level level() const = 0;
   /// Custom bits that it carries with a put; 0 where it needs none.

@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <functional>
-#include <new>
+#include <thread>
 
 #include "comms/base/wait.hpp"
+#include "comms/notify/plan.hpp"
 #include "decomposition/base/error.hpp"
 #include "decomposition/base/huge_pages.hpp"
 
@@ -27,6 +28,17 @@ std::vector<std::string> automatic() {
   return names;
 }
 
+/// A thread that spins takes a core from those who compute.
+void insist_on_cores(const Node& node) {
+  const std::int64_t ranks = node.machine().size();
+  const std::int64_t cores = std::thread::hardware_concurrency();
+  if (node.everyone().any(2 * ranks > cores))
+    throw InputError(fmt::format(
+        "thread: one that spins needs a core of its own, and here {} ranks have {} cores; use "
+        "pausing, or fewer ranks",
+        ranks, cores));
+}
+
 std::size_t never_empty(std::size_t bytes) { return std::max(bytes, std::size_t{1}); }
 
 }  // namespace
@@ -36,13 +48,10 @@ Endpoint::Endpoint(const Node& node, NotifyOptions options, SharedMemory* shared
       options_(std::move(options)),
       own_memory_(shared == nullptr && wants_memory() ? std::make_unique<SharedMemory>(node)
                                                       : nullptr),
-      shared_(own_memory_ ? own_memory_.get() : shared) {
+      shared_(own_memory_ ? own_memory_.get() : shared),
+      counters_(static_cast<std::size_t>(options_.signals), &node_memory()),
+      signals_(counters_, options_.counter, options_.rounds) {
   const Wait wait(making);
-  const auto signals = static_cast<std::size_t>(options_.signals);
-  auto* const table =
-      static_cast<std::byte*>(node_memory().allocate(signals * sizeof(Counters), page));
-  counters_ = {new (table) Counters[signals], signals};
-  signals_ = std::make_unique<SignalTable>(counters_, options_.counter, options_.rounds);
   ChannelSetup setup{.node = node,
                      .shared = shared_,
                      .listener = *this,
@@ -50,13 +59,16 @@ Endpoint::Endpoint(const Node& node, NotifyOptions options, SharedMemory* shared
                      .index_bits = options_.index_bits,
                      .rounds = options_.rounds,
                      .emulated = options_.emulated};
-  if (shared_ != nullptr) setup.counters = shared_->place(table);
+  if (shared_ != nullptr)
+    setup.counters = shared_->place(reinterpret_cast<const std::byte*>(counters_.data()));
   for (const std::string& name : options_.channels)
     if (name == "auto")
       add_automatic(setup);
     else
       add_channel(name, setup);
   node_.everyone().barrier();  // nobody adds to a table before it is there
+  if (options_.thread == PollingThread::spinning) insist_on_cores(node);
+  if (options_.thread != PollingThread::none) poller_.emplace(ways_, options_.thread);
 }
 
 bool Endpoint::wants_memory() const {
@@ -89,18 +101,17 @@ void Endpoint::add_channel(const std::string& name, ChannelSetup& setup) {
   setup.first_key += static_cast<std::size_t>(channel->key_words());
   if (setup.first_key > Block::Keys().size())
     throw InputError("channels: a block has no room for the keys of so many");
-  ChannelReport used{
-      .name = name, .what = channel->what(), .level = channel->level(), .bits = channel->bits()};
-  ways_.push_back({std::move(channel), std::move(used)});
+  ways_.emplace_back(name, std::move(channel),
+                     static_cast<std::size_t>(options_.most_in_flight) * 1'000'000);
 }
 
 Endpoint::~Endpoint() {
   quiet();
   node_.everyone().barrier();  // who is not quiet may need our progress
   every_wait_.reset();
+  poller_.reset();
   ways_.clear();
   for (std::int32_t region = 0; region < regions_.count(); ++region) release(region);
-  node_memory().deallocate(counters_.data(), counters_.size_bytes(), page);
 }
 
 std::pmr::memory_resource& Endpoint::node_memory() const {
@@ -118,8 +129,8 @@ std::int32_t Endpoint::add_region(std::size_t bytes) {
 }
 
 std::int32_t Endpoint::add(Region region) {
-  for (const Way& way : ways_)
-    way.channel->add_region(regions_.count(), region.memory, region.keys);
+  for (Way& way : ways_)
+    way.channel_at_rest().add_region(regions_.count(), region.memory, region.keys);
   if (node_.everyone().any(needs_every_wait(region)) && !every_wait_)
     every_wait_.emplace([this] { progress(); });
   return regions_.add(region);
@@ -127,18 +138,18 @@ std::int32_t Endpoint::add(Region region) {
 
 /// Whether what peers put there may not come unless this rank looks after it.
 bool Endpoint::needs_every_wait(const Region& region) const {
-  const auto needs = [](const Way& way) { return way.channel->needs_progress(); };
+  const auto needs = [](const Way& way) { return way.channel().needs_progress(); };
   if (std::ranges::none_of(ways_, needs)) return false;
   if (options_.across_channels || node_.mates().size() < node_.everyone().size()) return true;
   const Block whole{.rank = node_.everyone().rank(), .keys = region.keys};
   const auto first =
-      std::ranges::find_if(ways_, [&](const Way& way) { return way.channel->reaches(whole); });
+      std::ranges::find_if(ways_, [&](const Way& way) { return way.channel().reaches(whole); });
   return first == ways_.end() || needs(*first);
 }
 
 void Endpoint::drop_region(std::int32_t region, const Where& where) {
   static_cast<void>(regions_.at(region, where));
-  for (const Way& way : ways_) way.channel->drop_region(region);
+  for (Way& way : ways_) way.channel_at_rest().drop_region(region);
   release(region);
 }
 
@@ -166,12 +177,11 @@ Block Endpoint::block(std::int32_t region, std::size_t offset, std::size_t bytes
 }
 
 void Endpoint::progress() {
-  for (const Way& way : ways_) way.channel->progress();
+  if (poller_) poller_->rethrow();
+  for (Way& way : ways_) way.progress();
 }
 
-bool Endpoint::idle() const {
-  return std::ranges::all_of(ways_, [](const Way& way) { return way.channel->in_flight() == 0; });
-}
+bool Endpoint::idle() const { return std::ranges::all_of(ways_, &Way::idle); }
 
 void Endpoint::quiet() {
   if (idle()) return;
@@ -179,9 +189,10 @@ void Endpoint::quiet() {
   for (Polling polling; !idle(); polling.again()) progress();
 }
 
-std::vector<ChannelReport> Endpoint::report() const {
+std::vector<ChannelReport> Endpoint::report() {
+  for (Plan* const plan : plans_) plan->count();
   std::vector<ChannelReport> all;
-  for (const Way& way : ways_) all.push_back(way.used);
+  for (const Way& way : ways_) all.push_back(way.report());
   return all;
 }
 

@@ -2,34 +2,31 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <memory_resource>
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "comms/base/node.hpp"
 #include "comms/base/progress.hpp"
 #include "comms/notify/channel.hpp"
 #include "comms/notify/options.hpp"
+#include "comms/notify/poller.hpp"
 #include "comms/notify/regions.hpp"
 #include "comms/notify/signal.hpp"
+#include "comms/notify/way.hpp"
 
 namespace seafret::notify {
 
-/// What has gone through a channel.
-struct ChannelReport {
-  std::string name, what;
-  Level level = Level::ordered_message;
-  int bits = 0;
-  std::int64_t transfers = 0, bytes = 0;
-  std::int64_t told_apart = 0;  ///< notices that did not fit its bits and went in messages
-};
+class Plan;
 
 /// Puts and gets between ranks that tell both ends when they are done, whatever carries them (UNR).
-/// One a rank; used on one thread.  A mistake in their use throws NotifyError, which names the line
-/// of the caller.
+/// One a rank; used on one thread, the main one, but for the start of plans.  A mistake in their
+/// use throws NotifyError, which names the line of the caller.
 class Endpoint final : private Listener {
  public:
   /// Between node.everyone(), who number the ranks.  `shared`, of that node, is memory in which
@@ -43,7 +40,7 @@ class Endpoint final : private Listener {
   Endpoint& operator=(const Endpoint&) = delete;
 
   const Node& node() const { return node_; }
-  SignalTable& signals() { return *signals_; }
+  SignalTable& signals() { return signals_; }
 
   /// Memory of this rank that peers may write and read until it is dropped, as much as each rank
   /// likes.  Adding and dropping are collective, so that all ranks number them alike.  The first
@@ -74,20 +71,18 @@ class Endpoint final : private Listener {
   /// Where this rank can write `to` itself; null if it cannot.
   std::byte* mapped(const Block& to) const;
 
+  /// Looks after all that needs it; throws what the polling thread has met.
   void progress();
   /// Whether nothing that this rank has begun needs its progress() any more.
   bool idle() const;
   /// Waits for that.
   void quiet();
 
-  std::vector<ChannelReport> report() const;
+  /// What has gone where.  While no plan is started by another thread.
+  std::vector<ChannelReport> report();
 
  private:
   friend class Plan;
-  struct Way {
-    std::unique_ptr<Channel> channel;
-    ChannelReport used = {};
-  };
   /// A transfer and who carries it.
   struct Step {
     Way* way = nullptr;
@@ -95,7 +90,7 @@ class Endpoint final : private Listener {
   };
   using Kind = Transfer::Kind;
 
-  void add(const Notice& notice) override { signals_->add(notice); }
+  void add(const Notice& notice) override { signals_.add(notice); }
   std::span<std::byte> slice(std::int32_t region, std::uint64_t offset,
                              std::uint64_t bytes) override;
   bool wants_memory() const;
@@ -115,17 +110,21 @@ class Endpoint final : private Listener {
                      Visit visit);
   Step step_of_notice(const Block& to, const Where& where);
   void run(Step& step, std::int64_t round);
+  void run_once(Step& step, std::int64_t round);
   template <class Try>
   void insist(Try attempt);
 
   const Node& node_;
   NotifyOptions options_;
   std::unique_ptr<SharedMemory> own_memory_;
-  SharedMemory* shared_;          // null where no channel wants it
-  std::span<Counters> counters_;  // in memory that node mates add to
-  std::unique_ptr<SignalTable> signals_;
-  std::vector<Way> ways_;
+  SharedMemory* shared_;                 // null where no channel wants it
+  std::pmr::vector<Counters> counters_;  // in memory that node mates add to
+  SignalTable signals_;
+  std::deque<Way> ways_;
   Regions regions_;
+  std::vector<Plan*> plans_;
+  std::thread::id main_ = std::this_thread::get_id();
+  std::optional<Poller> poller_;
   std::optional<Progressing> every_wait_;  // where something may need it
 };
 

@@ -5,8 +5,13 @@
 
 #include "comms/notify/counter.hpp"
 #include "comms/notify/emulated_options.hpp"
+#include "decomposition/base/names.hpp"
 
 namespace seafret::notify {
+
+/// Whether a thread looks after the channels while the others compute: one that sleeps between two
+/// looks, or one that has a core of its own.
+enum class PollingThread { none, pausing, spinning };
 
 /// How an endpoint goes about it; the same on all ranks.
 struct NotifyOptions {
@@ -22,7 +27,18 @@ struct NotifyOptions {
   int cut_from = 65536;                     ///< ... if it has so many bytes
   bool across_channels = false;             ///< over the rails of all channels that reach a block
   int most_in_flight = 256;                 ///< MB, of one channel
+  PollingThread thread = PollingThread::none;
   EmulatedOptions emulated = {};
 };
 
 }  // namespace seafret::notify
+
+namespace seafret {
+
+template <>
+inline const NameTable<notify::PollingThread> names_of<notify::PollingThread>{
+    {"none", notify::PollingThread::none},
+    {"pausing", notify::PollingThread::pausing},
+    {"spinning", notify::PollingThread::spinning}};
+
+}  // namespace seafret

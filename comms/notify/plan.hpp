@@ -8,11 +8,15 @@
 namespace seafret::notify {
 
 /// Puts and gets that are recorded, checked and cut once, and started again and again (UNR, section
-/// IV-D).  Its n-th start belongs to round n of the signals that it tells on other ranks.
+/// IV-D).  Its n-th start belongs to round n of the signals that it tells on other ranks.  Several
+/// threads may start plans at once, each its own; all else is for the main thread.
 class Plan {
  public:
   /// The endpoint must outlive it.
-  explicit Plan(Endpoint& endpoint) : endpoint_(endpoint) {}
+  explicit Plan(Endpoint& endpoint);
+  ~Plan();
+  Plan(const Plan&) = delete;
+  Plan& operator=(const Plan&) = delete;
 
   /// As those of Endpoint.
   void put(const Block& from, const Block& to, const Where& where = Where::current());
@@ -28,9 +32,13 @@ class Plan {
  private:
   void add(Transfer::Kind kind, const Block& here, const Block& there, const Where& where);
 
+  friend class Endpoint;
+  void count();
+
   Endpoint& endpoint_;
   std::vector<Endpoint::Step> steps_;
   std::int64_t round_ = 0;
+  std::int64_t counted_ = 0;  // starts that the ways know of
 };
 
 }  // namespace seafret::notify

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "comms/base/wait.hpp"
 #include "comms/notify/endpoint.hpp"
@@ -32,9 +33,9 @@ void Endpoint::check_other(const Block& there, std::int32_t told, const Where& w
                                          there.rank, told, options_.signals));
 }
 
-Endpoint::Way& Endpoint::first_way(const Block& there, const Where& where) {
+Way& Endpoint::first_way(const Block& there, const Where& where) {
   const auto first =
-      std::ranges::find_if(ways_, [&](const Way& way) { return way.channel->reaches(there); });
+      std::ranges::find_if(ways_, [&](const Way& way) { return way.channel().reaches(there); });
   if (first != ways_.end()) return *first;
   throw NotifyError(where,
                     fmt::format("no channel of {} reaches region {} of rank {}",
@@ -55,15 +56,15 @@ int Endpoint::pieces(const Block& there, const Channel& channel) const {
 /// The rails of all channels that take part, one after the other, and from the beginning again.
 Endpoint::Step Endpoint::on_rail(int number, Way& first, const Block& there) {
   if (!options_.across_channels)
-    return {&first, {.there = there, .rail = number % first.channel->rails()}};
-  const auto takes_part = [&](const Way& way) { return way.channel->reaches(there); };
+    return {&first, {.there = there, .rail = number % first.channel().rails()}};
+  const auto takes_part = [&](const Way& way) { return way.channel().reaches(there); };
   int all = 0;
-  for (const Way& way : ways_) all += takes_part(way) ? way.channel->rails() : 0;
+  for (const Way& way : ways_) all += takes_part(way) ? way.channel().rails() : 0;
   number %= all;
   for (Way& way : ways_) {
     if (!takes_part(way)) continue;
-    if (number < way.channel->rails()) return {&way, {.there = there, .rail = number}};
-    number -= way.channel->rails();
+    if (number < way.channel().rails()) return {&way, {.there = there, .rail = number}};
+    number -= way.channel().rails();
   }
   return {&first, {.there = there}};
 }
@@ -81,12 +82,12 @@ void Endpoint::for_each_step(Kind kind, const Block& here, const Block& there, c
   if (here.bytes != there.bytes)
     throw NotifyError(where, fmt::format("a block of {} bytes here and of {} on rank {}",
                                          here.bytes, there.bytes, there.rank));
-  if (done != Block::no_signal && !signals_->has(static_cast<std::uint64_t>(done)))
+  if (done != Block::no_signal && !signals_.has(static_cast<std::uint64_t>(done)))
     throw NotifyError(where, fmt::format("signal {} of this rank is gone", done));
   check_other(there, told, where);
   const std::span<std::byte> memory = regions_.slice(here.region, here.offset, here.bytes, where);
   Way& first = first_way(there, where);
-  const int of = pieces(there, *first.channel);
+  const int of = pieces(there, first.channel());
   for (int n = 0; n < of; ++n) {
     const std::size_t begin = edge(here.bytes, n, of), end = edge(here.bytes, n + 1, of);
     Step step = on_rail(n, first, there.slice(begin, end - begin));
@@ -112,49 +113,68 @@ Endpoint::Step Endpoint::step_of_notice(const Block& to, const Where& where) {
 }
 
 void Endpoint::put(const Block& from, const Block& to, std::int64_t round, const Where& where) {
-  for_each_step(Kind::put, from, to, where, [&](Step& step) { run(step, round); });
+  for_each_step(Kind::put, from, to, where, [&](Step& step) { run_once(step, round); });
 }
 
 void Endpoint::get(const Block& to, const Block& from, std::int64_t round, const Where& where) {
-  for_each_step(Kind::get, to, from, where, [&](Step& step) { run(step, round); });
+  for_each_step(Kind::get, to, from, where, [&](Step& step) { run_once(step, round); });
 }
 
 void Endpoint::notify(const Block& to, std::int64_t round, const Where& where) {
   Step step = step_of_notice(to, where);
-  run(step, round);
+  run_once(step, round);
 }
 
 std::byte* Endpoint::mapped(const Block& to) const {
   for (const Way& way : ways_)
-    if (way.channel->reaches(to)) return way.channel->mapped(to);
+    if (way.channel().reaches(to)) return way.channel().mapped(to);
   return nullptr;
 }
 
+/// By any thread.  Only the main one calls MPI, and its waits are watched.
 template <class Try>
 void Endpoint::insist(Try attempt) {
   if (attempt()) return;
-  const Wait wait(some_room);
-  for (Polling polling; !attempt(); polling.again()) progress();
+  if (std::this_thread::get_id() == main_) {
+    const Wait wait(some_room);
+    for (Polling polling; !attempt(); polling.again()) progress();
+  } else {
+    for (; !attempt(); std::this_thread::yield())
+      for (Way& way : ways_) way.progress();
+  }
 }
 
 void Endpoint::run(Step& step, std::int64_t round) {
   Transfer& t = step.transfer;
-  Channel& channel = *step.way->channel;
-  if (t.told) t.told->odd = signals_->rounds() && (round & 1) != 0;
-  if (t.done) t.done->odd = signals_->is_odd(t.done->signal);
-  const std::optional<Notice> told = t.told;
-  const bool apart = told && !channel.carries(*told);
-  if (apart) t.told.reset();
-  const std::size_t most = static_cast<std::size_t>(options_.most_in_flight) * 1'000'000;
-  insist([&] {
-    const std::size_t flying = channel.in_flight();
-    return (flying == 0 || flying + t.here.size() <= most) && channel.begin(t);
-  });
-  if (apart) insist([&] { return channel.tell(t.there.rank, *told); });
+  Way& way = *step.way;
+  if (t.told) t.told->odd = signals_.rounds() && (round & 1) != 0;
+  if (t.done) t.done->odd = signals_.is_odd(t.done->signal);
+  if (!t.told || way.channel().carries(*t.told)) {
+    insist([&] { return way.begin(t); });
+    return;
+  }
+  const Notice told = *t.told;
+  t.told.reset();
+  insist([&] { return way.begin(t); });
   t.told = told;
-  ++step.way->used.transfers;
-  step.way->used.bytes += static_cast<std::int64_t>(t.there.bytes);
-  step.way->used.told_apart += apart;
+  insist([&] { return way.tell(t.there.rank, told); });
+}
+
+void Endpoint::run_once(Step& step, std::int64_t round) {
+  run(step, round);
+  step.way->count(step.transfer, 1);
+}
+
+Plan::Plan(Endpoint& endpoint) : endpoint_(endpoint) { endpoint_.plans_.push_back(this); }
+
+Plan::~Plan() {
+  count();
+  std::erase(endpoint_.plans_, this);
+}
+
+void Plan::count() {
+  for (const Endpoint::Step& step : steps_) step.way->count(step.transfer, round_ - counted_);
+  counted_ = round_;
 }
 
 void Plan::put(const Block& from, const Block& to, const Where& where) {
@@ -166,11 +186,13 @@ void Plan::get(const Block& to, const Block& from, const Where& where) {
 }
 
 void Plan::add(Transfer::Kind kind, const Block& here, const Block& there, const Where& where) {
+  count();
   endpoint_.for_each_step(kind, here, there, where,
                           [&](const Endpoint::Step& step) { steps_.push_back(step); });
 }
 
 void Plan::notify(const Block& to, const Where& where) {
+  count();
   steps_.push_back(endpoint_.step_of_notice(to, where));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -76,9 +77,9 @@ class Notified final : public Transport {
     std::size_t first;  ///< byte of the region
     std::byte* from;
     notify::Signal filled;
-    std::vector<std::byte*> to = {};                   // of each peer, where is packed
-    std::vector<std::vector<notify::Plan>> puts = {};  // of each peer, one a part
-    notify::Plan empty_puts;                           // to peers who get nothing else
+    std::vector<std::byte*> to = {};                  // of each peer, where is packed
+    std::vector<std::deque<notify::Plan>> puts = {};  // of each peer, one a part
+    notify::Plan empty_puts;                          // to peers who get nothing else
   };
 
   Half& now() { return halves_[swap_]; }

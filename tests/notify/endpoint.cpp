@@ -183,7 +183,7 @@ TEST_CASE("channels that are not there are refused by name") {
   CHECK_THROWS_WITH_AS(Made({.channels = {"pigeon"}}, 0), doctest::Contains("no channel 'pigeon'"),
                        InputError);
   const Node node(MPI_COMM_WORLD);
-  const Endpoint endpoint(node, {.channels = {"mpi"}});
+  Endpoint endpoint(node, {.channels = {"mpi"}});
   CHECK(endpoint.report().front().name == "mpi");
 }
 

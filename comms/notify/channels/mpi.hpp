@@ -22,6 +22,7 @@ class MpiChannel final : public Channel {
   explicit MpiChannel(const ChannelSetup& setup);
   ~MpiChannel() override;
 
+  Callers callers() const override { return Callers::main; }
   Level level() const override { return Level::ordered_message; }
   std::string what() const override { return "messages of MPI"; }
   bool reaches(const Block& /*block*/) const override { return true; }

@@ -18,6 +18,7 @@ class SharedMemoryChannel final : public Channel {
       counters_.push_back(reinterpret_cast<Counters*>(table));
   }
 
+  Callers callers() const override { return Callers::any; }
   Level level() const override { return Level::adds_itself; }
   std::string what() const override { return "memory of the node"; }
   bool needs_progress() const override { return false; }
