@@ -8,6 +8,7 @@
 #include <random>
 #include <vector>
 
+#include "comms/notify/channels/lane.hpp"
 #include "comms/notify/plan.hpp"
 #include "decomposition/base/error.hpp"
 #include "endpoints.hpp"
@@ -21,20 +22,21 @@ struct Budget {
   bool adds = false;
   Level level = Level::half_and_half;
   std::uint64_t signals = 0;  ///< that it can name, if few
+  bool cuts = true;           ///< a message may be cut
 };
 
 constexpr std::uint64_t many = 1000;
 constexpr std::array<Budget, 11> budgets = {{{0, 0, false, Level::ordered_message, 0},
-                                             {8, 0, false, Level::index_only, 128},
-                                             {16, 0, false, Level::index_only, many},
-                                             {32, 0, false, Level::one_word, many},
+                                             {8, 0, false, Level::index_only, 128, false},
+                                             {16, 0, false, Level::index_only, many, false},
+                                             {32, 0, false, Level::one_word, many, false},
                                              {32, 3, false, Level::one_word, 4},
                                              {32, 9, false, Level::one_word, 256},
                                              {32, 20, false, Level::one_word, many},
                                              {64, 0, false, Level::half_and_half, many},
                                              {64, 20, false, Level::half_and_half, many},
                                              {128, 0, false, Level::half_and_half, many},
-                                             {128, 0, true, Level::adds_itself, many}}};
+                                             {8, 0, true, Level::adds_itself, many}}};
 
 NotifyOptions options_of(const Budget& budget) {
   NotifyOptions options{.channels = {"emulated"}, .signals = 400, .counter = CounterLayout(4)};
@@ -145,10 +147,38 @@ TEST_CASE("with any custom bits, rails and order every byte is there when its si
       CHECK(wrong == 0);
       const ChannelReport report = stress.on.endpoint.report().front();
       CHECK(report.level == budget.level);
+      CHECK((report.transfers > rounds * std::int64_t{Stress::puts + 2}) ==
+            (budget.cuts && options.sub_messages > 1));
       const bool all = signals_before >= budget.signals, some = budget.signals < signals_before + 5;
       CHECK(report.told_apart >= (all ? report.transfers : some ? 1 : 0));
       CHECK(report.told_apart <= (all ? report.transfers : some ? report.transfers - 1 : 0));
     }
+}
+
+TEST_CASE("what is due first lands first, in the order of its rail, and what is behind all last") {
+  Lane lane;
+  Arrivals arrivals(lane);
+  CHECK_FALSE(arrivals.next(false));
+  lane.begin({.rail = 0, .due = 50});
+  lane.begin({.rail = 0, .due = 20});
+  lane.begin({.rail = 1, .due = 40});
+  lane.begin({.behind_all = true, .rail = 2, .due = 10});
+  arrivals.look(1000);
+  CHECK(arrivals.due(1) == 1020);
+  const auto order = [&](bool reordering) {
+    Lane its_own;
+    for (std::uint64_t n = 0; n < 4; ++n) its_own.begin(lane.flight(n));
+    Arrivals left(its_own);
+    left.look(0);
+    std::vector<std::uint64_t> landed;
+    for (auto next = left.next(reordering); next; next = left.next(reordering)) {
+      landed.push_back(*next);
+      left.land(*next);
+    }
+    return landed;
+  };
+  CHECK(order(false) == std::vector<std::uint64_t>{2, 0, 1, 3});
+  CHECK(order(true) == std::vector<std::uint64_t>{1, 2, 0, 3});
 }
 
 TEST_CASE("what the custom bits cannot name is told in messages, and counted") {
@@ -235,9 +265,11 @@ std::vector<int> arrivals(const EmulatedOptions& nic, int puts) {
   std::vector<int> order;
   while (!endpoint.idle()) {
     endpoint.progress();
+    const std::size_t before = order.size();
     for (int n = 0; n < puts; ++n)
       if (filled[static_cast<std::size_t>(n)]->test() && std::ranges::find(order, n) == order.end())
         order.push_back(n);
+    CHECK(order.size() <= before + 1);  // one a look
   }
   return order;
 }
@@ -294,6 +326,11 @@ TEST_CASE("with a clock a message takes its time, on two rails half of it, and a
     soonest = std::min(soonest, seconds_of_two_puts(nic, bytes, false));
   CHECK(soonest >= latency + one);
   CHECK(soonest < on_one_rail);
+  nic.jitter_s = 5 * one;
+  double longest = 0;
+  for (nic.seed = 0; nic.seed < 4; ++nic.seed)
+    longest = std::max(longest, seconds_of_two_puts(nic, bytes, false));
+  CHECK(longest >= latency + one + nic.jitter_s / 2);
 }
 
 TEST_CASE("a NIC that cannot be is refused by name") {

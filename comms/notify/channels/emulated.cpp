@@ -123,11 +123,11 @@ void EmulatedChannel::progress() {
   ++looks_;
   for (Arrivals& from_mate : arrivals_) from_mate.look(options_.timed ? 0 : looks_);
   const std::int64_t now = options_.timed ? nanoseconds_now() : looks_;
-  while (land_next(now) && options_.timed) continue;
+  land_next(now);
 }
 
 /// The one that is due first, if that is not later than now.
-bool EmulatedChannel::land_next(std::int64_t now) {
+void EmulatedChannel::land_next(std::int64_t now) {
   std::optional<std::uint64_t> first;
   std::size_t from = 0;
   for (std::size_t mate = 0; mate < arrivals_.size(); ++mate) {
@@ -136,7 +136,7 @@ bool EmulatedChannel::land_next(std::int64_t now) {
     first = next;
     from = mate;
   }
-  if (!first || arrivals_[from].due(*first) > now) return false;
+  if (!first || arrivals_[from].due(*first) > now) return;
   // Also where its place is gone, which its origin cannot know.
   const struct Landing {
     Arrivals& at;
@@ -144,7 +144,6 @@ bool EmulatedChannel::land_next(std::int64_t now) {
     ~Landing() { at.land(number); }
   } landing{arrivals_[from], *first};
   land(from, arrivals_[from].flight(*first));
-  return true;
 }
 
 void EmulatedChannel::land(std::size_t mate, const Flight& flight) {

@@ -49,7 +49,7 @@ class EmulatedChannel final : public Channel {
  private:
   std::int64_t drawn(std::int64_t most);
   std::int64_t due(const Transfer& transfer);
-  bool land_next(std::int64_t now);
+  void land_next(std::int64_t now);
   void land(std::size_t mate, const Flight& flight);
   void copy(std::size_t mate, const Flight& flight);
 
