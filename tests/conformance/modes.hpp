@@ -73,6 +73,12 @@ inline std::vector<Mode> every_mode() {
         o.on_node = HaloOptions::OnNode::direct;
         o.with.cores_per_node = 2;
       });
+  vary(
+      all, "over a model NIC", [](const std::string& name) { return name == "notified"; },
+      [](auto& o) {
+        o.with.notify = {.channels = {"emulated"}, .sub_messages = 3, .cut_from = 64};
+        o.with.notify.emulated = {.rails = 2, .reordering = true};
+      });
   for (const int together : {0, 1, 7}) {
     const std::string fields = ", fields together: " + std::to_string(together);
     const auto combine = [&](auto& o) { o.combine = together; };
