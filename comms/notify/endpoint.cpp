@@ -133,6 +133,7 @@ std::int32_t Endpoint::add(Region region) {
     way.channel_at_rest().add_region(regions_.count(), region.memory, region.keys);
   if (node_.everyone().any(needs_every_wait(region)) && !every_wait_)
     every_wait_.emplace([this] { progress(); });
+  const std::lock_guard nothing_lands(regions_change_);
   return regions_.add(region);
 }
 
@@ -154,13 +155,18 @@ void Endpoint::drop_region(std::int32_t region, const Where& where) {
 }
 
 void Endpoint::release(std::int32_t number) {
-  const Region region = regions_.forget(number);
+  const auto forget = [&] {
+    const std::lock_guard nothing_lands(regions_change_);
+    return regions_.forget(number);
+  };
+  const Region region = forget();
   if (region.own)
     node_memory().deallocate(region.memory.data(), never_empty(region.memory.size()), page);
 }
 
 std::span<std::byte> Endpoint::slice(std::int32_t region, std::uint64_t offset,
                                      std::uint64_t bytes) {
+  const std::lock_guard no_change(regions_change_);
   return regions_.slice(region, offset, bytes, Where::current());
 }
 

@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <memory_resource>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -98,7 +99,7 @@ class Endpoint final : private Listener {
   void add_channel(const std::string& name, ChannelSetup& setup);
   std::pmr::memory_resource& node_memory() const;
   std::int32_t add(Region region);
-  void release(std::int32_t region);
+  void release(std::int32_t number);
   bool needs_every_wait(const Region& region) const;
 
   void check_other(const Block& there, std::int32_t told, const Where& where) const;
@@ -121,7 +122,8 @@ class Endpoint final : private Listener {
   std::pmr::vector<Counters> counters_;  // in memory that node mates add to
   SignalTable signals_;
   std::deque<Way> ways_;
-  Regions regions_;
+  Regions regions_;            // of the main thread; ...
+  std::mutex regions_change_;  // ... the polling one may look where a put of a peer goes
   std::vector<Plan*> plans_;
   std::thread::id main_ = std::this_thread::get_id();
   std::optional<Poller> poller_;

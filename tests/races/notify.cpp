@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "comms/base/progress.hpp"
@@ -87,4 +88,18 @@ TEST_CASE("what is put through memory that ranks share is handed over in order")
       run_ranks_as_threads(ranks, [&](int) { wrong += put_in_a_ring(options, idle); });
       CHECK(wrong == 0);
     }
+}
+
+TEST_CASE("a region may be added while a thread lands what is put into another") {
+  const Progressing of_all_ranks([] {});
+  run_ranks_as_threads(1, [](int) {
+    Made on({.channels = {"emulated"}, .thread = PollingThread::pausing}, 0);
+    const std::int32_t region = on.endpoint.add_region(16);
+    for (int n = 0; n < 5; ++n) {
+      on.endpoint.put(on.endpoint.block(region, 0, 8), on.endpoint.block(region, 8, 8));
+      on.endpoint.add_region(8);
+      std::this_thread::sleep_for(std::chrono::milliseconds(3));  // meets the thread nowhere
+    }
+    while (!on.endpoint.idle()) std::this_thread::yield();
+  });
 }
