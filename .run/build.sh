@@ -4,8 +4,11 @@
 
 cached() { sed -n "s/^$2:[A-Z]*=//p" "$root/build/$1/CMakeCache.txt" 2>/dev/null; }
 
+# Whether libfabric, which is optional, has appeared since.
+misses_libfabric() { [[ $(cached "$1" SEAFRET_LIBFABRIC_LIBRARY) == *NOTFOUND && -e /usr/include/rdma/fabric.h ]]; }
+
 is_configured() {
-  [[ -f $root/build/$1/build.ninja || -f $root/build/$1/Makefile ]] &&
+  ! misses_libfabric "$1" && [[ -f $root/build/$1/build.ninja || -f $root/build/$1/Makefile ]] &&
     [[ ${2:-OFF} == OFF || $(cached "$1" SEAFRET_BUILD_TESTS) == ON ]]
 }
 

@@ -16,7 +16,8 @@ packages_for() {
       picture) echo python3-h5py python3-matplotlib ;;
       check) echo clang-format-14 clang-tidy-14 shellcheck ;;
       release | release-mpich | debug | asan | tsan | test)
-        echo cmake ninja-build g++ libyaml-cpp-dev libcli11-dev libfmt-dev nlohmann-json3-dev ;;
+        echo cmake ninja-build g++ libyaml-cpp-dev libcli11-dev libfmt-dev nlohmann-json3-dev \
+          libfabric-dev ;;
       *) die "no packages are known for '$purpose'" ;;
     esac
   done | tr ' ' '\n' | sort -u
@@ -56,7 +57,7 @@ installing_by_hand() {
   cat >&2 <<TEXT
 What seafret needs is installed by one of these lines:
   apt:   sudo apt-get install ${apt% }
-  dnf:   sudo dnf install cmake ninja-build gcc-c++ $mpi-devel hdf5-$mpi-devel yaml-cpp-devel cli11-devel fmt-devel json-devel doctest-devel && module load mpi/$mpi-$(uname -m)
-  Spack: spack install cmake ninja $mpi hdf5+mpi+hl^$mpi yaml-cpp cli11 fmt nlohmann-json doctest && spack load cmake ninja $mpi hdf5 yaml-cpp cli11 fmt nlohmann-json doctest
+  dnf:   sudo dnf install cmake ninja-build gcc-c++ $mpi-devel hdf5-$mpi-devel yaml-cpp-devel cli11-devel fmt-devel json-devel doctest-devel libfabric-devel && module load mpi/$mpi-$(uname -m)
+  Spack: spack install cmake ninja $mpi hdf5+mpi+hl^$mpi yaml-cpp cli11 fmt nlohmann-json doctest libfabric && spack load cmake ninja $mpi hdf5 yaml-cpp cli11 fmt nlohmann-json doctest libfabric
 TEXT
 }

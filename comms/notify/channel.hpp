@@ -12,6 +12,7 @@
 #include "comms/notify/block.hpp"
 #include "comms/notify/custom_bits.hpp"
 #include "comms/notify/emulated_options.hpp"
+#include "comms/notify/libfabric_options.hpp"
 #include "decomposition/base/registry.hpp"
 
 namespace seafret::notify {
@@ -98,6 +99,7 @@ struct ChannelSetup {
   int index_bits = 0;                                ///< CustomLayout
   bool rounds = true;
   EmulatedOptions emulated = {};
+  LibfabricOptions libfabric = {};
 };
 
 struct ChannelKind {

@@ -4,6 +4,7 @@
 #include "comms/notify/channels/emulated.hpp"
 #include "comms/notify/channels/mpi.hpp"
 #include "comms/notify/channels/shared_memory.hpp"
+#include "comms/notify/channels_found.hpp"  // those whose library is there (cmake/channels.cmake)
 
 namespace seafret::notify {
 

@@ -58,7 +58,8 @@ Endpoint::Endpoint(const Node& node, NotifyOptions options, SharedMemory* shared
                      .bits = options_.bits,
                      .index_bits = options_.index_bits,
                      .rounds = options_.rounds,
-                     .emulated = options_.emulated};
+                     .emulated = options_.emulated,
+                     .libfabric = options_.libfabric};
   if (shared_ != nullptr)
     setup.counters = shared_->place(reinterpret_cast<const std::byte*>(counters_.data()));
   for (const std::string& name : options_.channels)

@@ -5,6 +5,7 @@
 
 #include "comms/notify/counter.hpp"
 #include "comms/notify/emulated_options.hpp"
+#include "comms/notify/libfabric_options.hpp"
 #include "decomposition/base/names.hpp"
 
 namespace seafret::notify {
@@ -29,6 +30,7 @@ struct NotifyOptions {
   int most_in_flight = 256;                 ///< MB, of one channel
   PollingThread thread = PollingThread::none;
   EmulatedOptions emulated = {};
+  LibfabricOptions libfabric = {};
 };
 
 }  // namespace seafret::notify

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/config/notify_config.hpp"
 
+#include <algorithm>
+
 #include "comms/notify/channel.hpp"
 #include "miniapp/config/halo_config.hpp"
 
@@ -23,16 +25,31 @@ void describe(Keys& keys, notify::EmulatedOptions& nic) {
   nic.seed = static_cast<std::uint64_t>(seed);
 }
 
+void describe(Keys& keys, notify::LibfabricOptions& network) {
+  keys.value("providers", network.providers,
+             "of libfabric: the first that all ranks have is taken");
+  keys.value("rails", network.rails,
+             "interfaces (eth0) or networks (10.0.0.0/24), a rail each; none is one rail on the "
+             "first interface");
+}
+
+/// Also those whose library this build has not: the manual is the same everywhere.
+std::vector<std::string> all_channels() {
+  std::vector<std::string> names = notify::channels().names();
+  if (std::ranges::count(names, "libfabric") == 0) names.emplace_back("libfabric");
+  std::ranges::sort(names);
+  names.insert(names.begin(), "auto");
+  return names;
+}
+
 }  // namespace
 
 void describe(Keys& keys, notify::NotifyOptions& options) {
   keys.block("notify", "How the transport `notified` goes about it.", [&] {
-    std::vector<std::string> names = notify::channels().names();
-    names.insert(names.begin(), "auto");
     keys.value("channels", options.channels,
                "what carries the puts, the first that reaches a rank; `auto` is memory on a node "
                "and the best of the rest off it",
-               {.choices = names});
+               {.choices = all_channels()});
     keys.rule(!options.channels.empty(), "channels", "must name at least one");
     keys.value("sub_messages", options.sub_messages,
                "into how many pieces a put is cut, one a rail of its channel",
@@ -62,6 +79,8 @@ void describe(Keys& keys, notify::NotifyOptions& options) {
            "sleeps between two looks, or, where every rank has two cores, one that never does");
     keys.block("emulated", "The NIC that the channel `emulated` plays, between ranks of a node.",
                [&] { describe(keys, options.emulated); });
+    keys.block("libfabric", "The network that the channel `libfabric` takes (docs/notify.md).",
+               [&] { describe(keys, options.libfabric); });
   });
 }
 

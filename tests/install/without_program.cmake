@@ -10,7 +10,7 @@ file(REMOVE_RECURSE "${build}" "${prefix}")
 run(${configure})
 
 file(REMOVE_RECURSE "${build}")
-list(APPEND configure -DSEAFRET_BUILD_PROGRAM=OFF)
+list(APPEND configure -DSEAFRET_BUILD_PROGRAM=OFF -DSEAFRET_LIBFABRIC_LIBRARY=no)
 foreach(package IN ITEMS HDF5 yaml-cpp CLI11 nlohmann_json doctest)
   list(APPEND configure -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
 endforeach()

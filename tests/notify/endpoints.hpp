@@ -4,6 +4,7 @@
 #pragma once
 #include <mpi.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -32,10 +33,38 @@ struct Variant {
   std::string what;
   NotifyOptions options = {};
   int cores_per_node = 0;
+  bool keeps_order = true;  ///< of puts to one rank
 };
 
+/// How many custom bits a channel takes by itself; 0 also where it needs none.
+inline int bits_of(const std::string& channel) {
+  return Made({.channels = {channel}}, 0).endpoint.report().front().bits;
+}
+
+/// So many custom bits, and how many of them are for signals (CustomLayout).
+struct Width {
+  int bits = 128, index_bits = 0;
+};
+constexpr std::array<Width, 7> widths = {
+    {{0}, {8}, {16}, {32}, {.bits = 32, .index_bits = 10}, {64}, {128}}};
+
+/// Those of a channel that has custom bits: with none, and with too few for all that is told.
+inline std::vector<Variant> with_few_bits(const std::string& channel) {
+  std::vector<Variant> all;
+  const int has = bits_of(channel);
+  for (const auto& [bits, index_bits] : {Width{0}, Width{.bits = 32, .index_bits = 10}})
+    if (bits < has)
+      all.push_back({channel + ", " + std::to_string(bits) + " bits, cut in 3",
+                     {.channels = {channel},
+                      .bits = bits,
+                      .index_bits = index_bits,
+                      .sub_messages = 3,
+                      .cut_from = 100}});
+  return all;
+}
+
 /// Every channel that there is, behind the one of the node and alone; on nodes of one and of two
-/// ranks; whole and in sub-messages.
+/// ranks; whole and in sub-messages; with few custom bits.
 inline std::vector<Variant> variants() {
   std::vector<Variant> all;
   const auto add = [&](const std::string& what, std::vector<std::string> names, int cores) {
@@ -53,6 +82,17 @@ inline std::vector<Variant> variants() {
                     .sub_messages = 4,
                     .cut_from = 8,
                     .across_channels = true}});
+    for (Variant& variant : with_few_bits(name)) all.push_back(std::move(variant));
+    if (name != "libfabric") continue;
+    for (const int bits : {0, 128})
+      all.push_back({"libfabric, two rails, " + std::to_string(bits) + " bits",
+                     {.channels = {name},
+                      .bits = bits,
+                      .sub_messages = 4,
+                      .cut_from = 100,
+                      .libfabric = {.rails = {"lo", "lo"}}},
+                     0,
+                     false});
   }
   return all;
 }

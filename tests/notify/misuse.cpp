@@ -16,8 +16,7 @@ struct Pair {
         to(mailed(on.endpoint.block(region, 0, bytes, nullptr, &signal), on.before(), on.after())) {
   }
 
-  /// So many puts, when all have looked at what came before.  They come in the order in which they
-  /// are put.
+  /// So many puts, when all have looked at what came before.
   void put(int times, std::int64_t round) {
     on.node.everyone().barrier();
     for (int n = 0; n < times; ++n)
@@ -79,6 +78,7 @@ TEST_CASE("a reset that is missing, or comes early, is told") {
 TEST_CASE("a put of a round that has not begun fires nothing, and is told when that begins") {
   for (const Variant& variant : variants()) {
     CAPTURE(variant.what);
+    if (!variant.keeps_order) continue;
     Pair pair(variant, 2);
     pair.put(1, 1);
     CHECK_FALSE(pair.signal.test());
