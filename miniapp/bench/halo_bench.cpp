@@ -12,6 +12,7 @@
 #include "comms/base/stopwatch.hpp"
 #include "comms/carriers/copying.hpp"
 #include "comms/carriers/packed.hpp"
+#include "comms/notify/registered_memory.hpp"
 #include "comms/transports/message_memory.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "miniapp/bench/halo_fields.hpp"
