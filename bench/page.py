@@ -14,6 +14,7 @@ try:
     import figures as monc
     import partition_figures as partition
     import sea_figures as seas
+    import signal_figures as signals
 except ImportError as missing:
     sys.exit(f"page.py: {missing}; install matplotlib and h5py")
 from data import Data
@@ -21,7 +22,7 @@ from data import Data
 FIGURES = (monc.weak, monc.strong, monc.sizes, monc.tiny, monc.path, monc.passive,
            monc.second_mpi, seas.model, seas.ggui28, seas.hrcs, seas.land,
            partition.large_sea, partition.small_sea, partition.choices, partition.speeds,
-           partition.judged)
+           partition.judged, signals.latency, signals.levels)
 
 LEFT_OUT = ("Left out: POLCOMS' Fig. 5 needs the whole ocean model, which is not there yet; MONC's "
             "Fig. 13 is Fig. 7 under another MPI, which needs more ranks than MPICH can run on few "
@@ -140,8 +141,8 @@ def page(data, figures):
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f"<title>seafret: halo swaps</title><style>{STYLE}</style></head><body>\n"
             "<h1>Halo swaps, every way</h1>\n"
-            "<p>The figures of two papers on halo exchange, measured on this machine by "
-            "<code>seafret bench halo</code>. Every way was first verified to bring the right "
+            "<p>The figures of three papers on halo exchange and notified puts, measured on this "
+            "machine by <code>seafret bench</code>. Every way was first verified to bring the right "
             "data. Trust ratios within a figure; absolute times are this machine's.</p>\n"
             f"{provenance(data)}<nav>{contents}</nav>\n"
             + "".join(section(n, f) for n, f in enumerate(figures)) + failures(data)

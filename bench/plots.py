@@ -30,7 +30,11 @@ STYLES = {"p2p": (BLACK, "o", "-"), "p2p_persistent": (GREY, "h", "-"),
           "all": (BLACK, "o", "-"), "clipped": (SKY, "^", "-"), "masked": (ORANGE, "s", "-"),
           "wet": (BLUE, "D", "-"), "all, one by one": (BLACK, "o", ":"),
           "clipped, one by one": (SKY, "^", ":"), "masked, one by one": (ORANGE, "s", ":"),
-          "wet, one by one": (BLUE, "D", ":")}
+          "wet, one by one": (BLUE, "D", ":"),
+          "lock": (PURPLE, "<", ":"), "flush": (GREY, "v", ":"),
+          "put_flush_send": (GREEN, "D", "-"), "partitioned": (GREY, "h", "-"),
+          "shared_memory": (RED, "X", "-"), "libfabric": (BLUE, "*", "-"),
+          "mpi": (PURPLE, "P", "--"), "emulated": (YELLOW, "p", "--")}
 
 
 def panels(count, height=2.7, share=False, ratios=None):
@@ -40,10 +44,10 @@ def panels(count, height=2.7, share=False, ratios=None):
     return figure, list(axes[:, 0])
 
 
-def lines(axis, series, cores=None, what="", log=True):
-    """Values against ranks with their spread. The part where ranks share cores is shaded."""
+def lines(axis, series, cores=None, what="", log=True, tick=str):
+    """Values against ranks, or bytes, with their spread. Where ranks share cores is shaded."""
     for name, points in series.items():
-        colour, marker, dash = STYLES[name]
+        colour, marker, dash = STYLES.get(name, (BLACK, ".", ":"))
         ranks, values, errors = zip(*points)
         below = [v * e / (v + e) for v, e in zip(values, errors)]  # as far on a logarithmic scale
         axis.errorbar(ranks, values, yerr=(below, errors), label=name, color=colour,
@@ -54,7 +58,7 @@ def lines(axis, series, cores=None, what="", log=True):
     if log:
         plain_scale(axis)
     ranks = sorted({point[0] for points in series.values() for point in points})
-    axis.set_xticks(ranks, [str(n) for n in ranks])
+    axis.set_xticks(ranks, [tick(n) for n in ranks])
     axis.minorticks_off()
     axis.set_ylabel(what)
     if cores and ranks and ranks[-1] > cores:

@@ -3,7 +3,8 @@
 
 MONC: Brown, Bareford and Weiland, "Leveraging MPI RMA to optimise halo-swapping communications in
 MONC on Cray machines". POLCOMS: Pickles, "Multi-Core Aware Performance Optimization of Halo
-Exchanges in Ocean Simulations".
+Exchanges in Ocean Simulations". UNR: Feng et al., "UNR:
+Unified Notifiable RMA Library for HPC".
 """
 from dataclasses import dataclass
 from math import ceil, sqrt
@@ -37,6 +38,7 @@ class Point:
     launch: tuple = ()
     blocks: int = 5
     swaps: int = 10
+    block_ms: float = 2  # of a mode, where messages are timed
 
     @property
     def name(self):
@@ -157,7 +159,13 @@ def partitions():
                     blocks=7, swaps=swaps_for(ranks))
 
 
+def signals():
+    """UNR's Fig. 4 and Table I."""
+    for mpi in ("openmpi", "mpich"):
+        yield Point("signal", 2, ("bench", "signal"), mpi=mpi, blocks=11)
+
+
 def all_points():
     """In this order: what takes longest, and is missed least when time is up, comes last."""
-    groups = (maps, choices, weak, tiny, strong, path, model, partitions, land, sea)
+    groups = (maps, choices, weak, tiny, signals, strong, path, model, partitions, land, sea)
     return [point for group in groups for point in group()]

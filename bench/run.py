@@ -108,6 +108,8 @@ def measure(point, build, folder, limit):
 def arguments_of(point):
     if point.arguments[0] != "bench" or point.arguments[1] == "search":
         return list(point.arguments)
+    if point.arguments[1] == "signal":
+        return [*point.arguments, "--blocks", str(point.blocks), "--block-ms", str(point.block_ms)]
     return [*point.arguments, "--blocks", str(point.blocks), "--swaps", str(point.swaps)]
 
 
@@ -175,7 +177,7 @@ def main():
     builds = {build.mpi: build for build in map(Build, (f.resolve() for f in folders))}
     points = [p for p in all_points() if re.search(chosen.only, p.name) and p.mpi in builds]
     if chosen.quick:
-        points = [replace(p, blocks=1, swaps=1) for p in points]
+        points = [replace(p, blocks=1, swaps=1, block_ms=0.01) for p in points]
     if chosen.list:
         print(*(p.name for p in points), sep="\n")
         return 0

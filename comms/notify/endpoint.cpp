@@ -183,14 +183,6 @@ Block Endpoint::block(std::int32_t region, std::size_t offset, std::size_t bytes
           .keys = regions_.at(region, where).keys};
 }
 
-Block Endpoint::block_of(std::span<const std::byte> bytes, const Signal* sent, const Signal* filled,
-                         const Where& where) const {
-  const std::int32_t region = regions_.find(bytes);
-  if (region < 0) throw NotifyError(where, "memory that is in no region of this rank");
-  const auto offset = bytes.data() - regions_.at(region, where).memory.data();
-  return block(region, static_cast<std::size_t>(offset), bytes.size(), sent, filled, where);
-}
-
 void Endpoint::progress() {
   if (poller_) poller_->rethrow();
   for (Way& way : ways_) way.progress();

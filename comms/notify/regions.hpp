@@ -2,7 +2,6 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -42,17 +41,6 @@ class Regions {
     if (!region.alive)
       throw NotifyError(where, "region " + std::to_string(number) + " has been dropped");
     return region;
-  }
-  /// The region in which all of these bytes lie; -1 if there is none.
-  std::int32_t find(std::span<const std::byte> bytes) const {
-    for (std::int32_t r = 0; r < count(); ++r) {
-      const auto& [memory, keys, own, alive] = regions_[static_cast<std::size_t>(r)];
-      const std::less_equal<const std::byte*> before;
-      if (alive && before(memory.data(), bytes.data()) &&
-          before(bytes.data() + bytes.size(), memory.data() + memory.size()))
-        return r;
-    }
-    return -1;
   }
   /// Throws NotifyError also where it is not so large.
   std::span<std::byte> slice(std::int32_t number, std::uint64_t offset, std::uint64_t bytes,

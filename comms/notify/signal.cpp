@@ -12,6 +12,8 @@ namespace seafret::notify {
 namespace {
 
 const Awaited one_of_several("one of several signals");
+/// Looks at a counter before others may run: to ask the kernel takes as long as a short message.
+constexpr int bare_looks = 1000;
 
 }  // namespace
 
@@ -68,6 +70,8 @@ void Signal::wait(const Where& where) {
     file_.store(where.file);
     line_.store(where.line);
     const Wait wait(awaited_);
+    if (!Progressing::any())
+      for (int look = 0; look < bare_looks && !test(where); ++look) continue;
     for (Polling polling; !test(where); polling.again()) continue;
   }
   take_notice(where);

@@ -4,6 +4,7 @@
 #include "miniapp/bench/halo.hpp"
 #include "miniapp/bench/partitions.hpp"
 #include "miniapp/bench/search.hpp"
+#include "miniapp/bench/signal.hpp"
 
 namespace seafret {
 

@@ -105,6 +105,45 @@ class MoreRanksThanCores(unittest.TestCase):
         self.assertEqual(crowded(self.seen(memcpy=0.7)), crowded(self.seen(memcpy=7.0)))
 
 
+def ping_pong(mode, number, us, **others):
+    return {"mode": mode, "channel": None, "variant": None, "level": None, "bits": None,
+            "bytes": number, "half_round_trip_us": us, "spread": us and 0.1, "x_bare": us and us / 2,
+            "x_p2p": us and us / 4, "correct": us is not None, **others}
+
+
+class Signals(unittest.TestCase):
+    """The figures of `seafret bench signal`: records with these times."""
+
+    def page(self, rows):
+        python = drawing_python()
+        if python is None:
+            self.skipTest("no python3 with h5py and matplotlib")
+        with tempfile.TemporaryDirectory() as folder:
+            record = {"set": "signal", "variant": "", "mpi": "openmpi", "ranks": 2, "cores": 2,
+                      "load_before": 0, "took_s": 1, "kernel": "6", "result":
+                      {"benchmark": "signal", "blocks": 3, "block_ms": 2, "rows": rows}}
+            provenance = ("processor", "mpi", "version", "git", "compiler", "build_type", "flags",
+                          "start")
+            record["result"]["provenance"] = dict.fromkeys(provenance, "?")
+            Path(folder, "signal.json").write_text(json.dumps(record))
+            drawn = script(python, "bench/page.py", folder)
+            self.assertEqual(drawn.returncode, 0, drawn.stderr)
+            return Path(folder, "index.html").read_text()
+
+    def test_channels_stand_beside_the_ways_of_mpi_and_their_levels_in_a_table(self):
+        page = self.page([
+            ping_pong("p2p", 8, 4.0), ping_pong("p2p", 4 << 20, 4.0), ping_pong("pscw", 8, 6.0),
+            ping_pong("partitioned", 8, None, refused="no such call"),
+            ping_pong("fence", 8, None),
+            ping_pong("notified", 8, 1.0, channel="shared_memory", level=4, bits=0),
+            ping_pong("notified", 8, 2.0, channel="emulated", variant="8 bits", level=1, bits=8)])
+        for words in ("As shares of p2p (4 µs at 8 B), fastest first: at 8 B shared_memory 0.25, "
+                      "p2p 1.00, pscw 1.50; at 4 Mi B p2p 1.00.", "cannot run here: no such call",
+                      "WRONG, not timed: fence on 2 ranks (openmpi)",
+                      "As shares of p2p at 8 B: Open MPI: 8 bits 0.50."):
+            self.assertTrue(words in page, words)
+
+
 class Figures(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -187,6 +187,9 @@ int MPI_Testall(int n, MPI_Request r[], int* flag, MPI_Status s[]) {
 int MPI_Testany(int n, MPI_Request r[], int* index, int* flag, MPI_Status* s) {
   return completed(n, r, [=] { return PMPI_Testany(n, r, index, flag, s); });
 }
+int MPI_Testsome(int n, MPI_Request r[], int* done, int which[], MPI_Status s[]) {
+  return completed(n, r, [=] { return PMPI_Testsome(n, r, done, which, s); });
+}
 
 int MPI_Finalize() {
   int rank = 0;

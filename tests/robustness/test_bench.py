@@ -129,6 +129,58 @@ class Halo(ProgramTest):
         of_24, = [row for row in result["counts"] if row["ranks"] == 24]
         self.assertEqual([of_24["eq1"], of_24["footnote3"]], [20, 64])
 
+    def signal(self, *arguments, ranks=2, status=0):
+        done = seafret("bench", "signal", "--blocks", "1", "--block-ms", "0.001", *arguments,
+                       "--json", "s.json", ranks=ranks)
+        self.expect(done, status)
+        return done.stdout, json.loads(Path("s.json").read_text())
+
+    def test_every_way_to_notify_is_verified_and_timed_and_a_wrong_one_is_not(self):
+        text, result = self.signal("--bytes", "8,5000", status=2)
+        self.assertEqual(result["benchmark"], "signal")
+        self.assertEqual(result["provenance"]["ranks"], 2)
+        self.assertEqual([floor["bytes"] for floor in result["floors"]], [8, 5000, 8, 65536])
+        main = [row for row in result["rows"] if row["variant"] is None]
+        channels = {line.split()[0] for line in seafret("list", "channels").stdout.splitlines()
+                    if line[0] != " "}
+        self.assertEqual({row["channel"] for row in main}, channels | {None})
+        self.assertEqual({row["mode"] for row in main},
+                         {"p2p", "fence", "pscw", "lock", "flush", "put_flush_send", "partitioned",
+                          "notified"})
+        self.assertEqual({row["mode"] for row in main if row["origin_only"]}, {"lock", "flush"})
+        self.assertEqual({row["bytes"] for row in main}, {8, 5000})
+        for row in result["rows"]:
+            figures = [row["half_round_trip_us"], row["spread"], row["x_bare"], row["x_p2p"]]
+            if row["channel"] == "lying" or "refused" in row:
+                self.assertFalse(row["correct"])
+                self.assertEqual(figures, [None] * 4)
+            else:
+                self.assertTrue(row["correct"], row)
+                self.assertGreater(min(figures[0], figures[2], figures[3]), 0)
+            if "refused" in row:
+                self.assertIn(row["channel"] or row["mode"], {"partitioned", "libfabric"})
+                self.assertRegex(text, f"{row['mode']}.*: {re.escape(row['refused'])}")
+        wrong, = [line for line in text.splitlines() if "WRONG" in line]
+        self.assertRegex(wrong, "^notified, lying +WRONG +WRONG$")
+
+    def test_every_level_is_a_row_with_and_without_rounds(self):
+        _, result = self.signal("--modes", "levels")
+        rows = {(row["variant"], row["bytes"]): row for row in result["rows"]}
+        self.assertEqual(len(rows), 2 * 2 * 7)
+        for words, level in (("adds", 4), ("128 bits", 3), ("64 bits", 3), ("32 bits", 2),
+                             ("16 bits", 1), ("8 bits", 1), ("0 bits", 0)):
+            for rounds in ("", ", rounds"):
+                for size in (8, 65536):
+                    row = rows[words + rounds, size]
+                    self.assertEqual((row["channel"], row["level"], row["correct"]),
+                                     ("emulated", level, True))
+                    self.assertEqual(row["told_apart"] > 0, level == 0)
+
+    def test_a_ping_pong_is_between_two_ranks(self):
+        for ranks in {1, test_program.RANKS[-1]} - {2}:
+            self.expect(seafret("bench", "signal", ranks=ranks), 1,
+                        f"bench signal: a ping-pong is between 2 ranks, and here .* {ranks}$")
+
     def test_what_cannot_be_is_one_line_and_status_1(self):
         for arguments, message in [
                 (["halo", "--points", "6x5"], "--points wants three whole numbers"),
@@ -141,6 +193,8 @@ class Halo(ProgramTest):
                 (["partitions", "--mask", "none.h5"], "none.h5"),
                 (["partitions", "--mask", MASK, "--partitioner", "blocks"], "one partition only"),
                 (["search", "--mask", "none.h5"], "none.h5"),
+                (["signal", "--modes", "fense"], "did you mean 'fence'"),
+                (["signal", "--bytes", "0"], "--bytes"),
                 (["hallo"], "did you mean 'halo'"),
                 ([], "which benchmark")]:
             self.expect(seafret("bench", *arguments, ranks=2), 1, message)

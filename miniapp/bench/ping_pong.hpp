@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "comms/notify/options.hpp"
+#include "miniapp/bench/blocks.hpp"
+
+namespace seafret {
+
+struct PingPongOptions {
+  BlockPlan plan{.blocks = 21, .repetitions = 1};
+  double block_ms = 2;  ///< of one mode
+};
+
+/// One way to send so many bytes.
+struct PingPongMode {
+  std::string mode, channel = {}, variant = {};
+  bool origin_only = false;
+  notify::NotifyOptions notify = {};
+};
+
+/// What was found out about it.
+struct PingPongRow {
+  PingPongMode mode;
+  std::size_t bytes = 0;
+  std::string refused = {};  ///< why it could not be tried; else empty
+  bool correct = false;
+  int level = -1, bits = 0;     ///< of a channel
+  std::int64_t told_apart = 0;  ///< notices in messages of their own
+  std::string what = {};
+  /// Of those that are correct: half of a round trip, or all of a put where nobody answers.
+  double seconds = 0, spread = 0;
+  double x_bare = 0, x_p2p = 0;  ///< block by block; 0 where these could not be measured
+};
+
+/// A copy and an addition, timed side by side with what needs no progress.
+struct BareRow {
+  std::size_t bytes = 0;
+  double seconds = 0, spread = 0;
+};
+
+struct PingPongTable {
+  std::vector<BareRow> floors = {};  ///< none where the ranks share no memory
+  std::vector<PingPongRow> rows = {};
+  int repeated = 0;  ///< blocks
+};
+
+/// These of messengers(); `notified` once a channel.
+std::vector<PingPongMode> ping_pong_modes(const std::vector<std::string>& names);
+/// By a model NIC with so many custom bits, that tells rounds apart or not.
+std::vector<PingPongMode> level_modes();
+
+/// Collective over two ranks.  The same table on both; rows of one number of bytes after the other.
+PingPongTable bench_ping_pong(const std::vector<PingPongMode>& modes,
+                              const std::vector<std::size_t>& bytes, const PingPongOptions& options,
+                              const Communicator& comm);
+
+}  // namespace seafret
