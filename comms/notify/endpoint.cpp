@@ -50,7 +50,8 @@ Endpoint::Endpoint(const Node& node, NotifyOptions options, SharedMemory* shared
                                                       : nullptr),
       shared_(own_memory_ ? own_memory_.get() : shared),
       counters_(static_cast<std::size_t>(options_.signals), &node_memory()),
-      signals_(counters_, options_.counter, options_.rounds) {
+      signals_(counters_, options_.counter, options_.rounds),
+      mail_(node.everyone().get()) {
   const Wait wait(making);
   ChannelSetup setup{.node = node,
                      .shared = shared_,
@@ -181,6 +182,12 @@ Block Endpoint::block(std::int32_t region, std::size_t offset, std::size_t bytes
           .send_signal = sent != nullptr ? sent->number() : Block::no_signal,
           .receive_signal = filled != nullptr ? filled->number() : Block::no_signal,
           .keys = regions_.at(region, where).keys};
+}
+
+Block Endpoint::block_at(std::uintptr_t address, std::size_t bytes, const Where& where) const {
+  const auto [region, offset] = regions_.find(address, bytes, where);
+  return block(region, offset, std::min(bytes, regions_.at(region, where).memory.size() - offset),
+               nullptr, nullptr, where);
 }
 
 void Endpoint::progress() {

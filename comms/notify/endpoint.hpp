@@ -58,6 +58,13 @@ class Endpoint final : private Listener {
               const Signal* sent = nullptr, const Signal* filled = nullptr,
               const Where& where = Where::current()) const;
 
+  /// Of the bytes at an address of this rank those that lie in one region; any region where there
+  /// are none.
+  Block block_at(std::uintptr_t address, std::size_t bytes,
+                 const Where& where = Where::current()) const;
+  /// Where plans of both ends of a message are agreed.
+  const Communicator& mail() const { return mail_; }
+
   /// Copies `from`, which is this rank's, to `to`, of the same length.  `to`'s receive signal is
   /// told when all has come, `from`'s send signal when it may be written again.  `round` is that of
   /// the signal over there.  Returns at once where there is room for it on the way.
@@ -124,6 +131,7 @@ class Endpoint final : private Listener {
   std::deque<Way> ways_;
   Regions regions_;            // of the main thread; ...
   std::mutex regions_change_;  // ... the polling one may look where a put of a peer goes
+  Communicator mail_;
   std::vector<Plan*> plans_;
   std::thread::id main_ = std::this_thread::get_id();
   std::optional<Poller> poller_;

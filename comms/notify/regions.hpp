@@ -42,6 +42,21 @@ class Regions {
       throw NotifyError(where, "region " + std::to_string(number) + " has been dropped");
     return region;
   }
+  /// The first that holds what is at an address, and how far from its beginning; where it is of no
+  /// bytes, the first.  Throws NotifyError where there is none.
+  std::pair<std::int32_t, std::size_t> find(std::uintptr_t address, std::size_t bytes,
+                                            const Where& where) const {
+    for (std::int32_t number = 0; number < count(); ++number) {
+      const Region& region = regions_[static_cast<std::size_t>(number)];
+      if (region.alive && bytes == 0) return {number, 0};
+      const std::size_t offset =
+          address - reinterpret_cast<std::uintptr_t>(region.memory.data());  // wraps before it
+      if (region.alive && offset < region.memory.size()) return {number, offset};
+    }
+    throw NotifyError(where, std::to_string(bytes) + " bytes at address " +
+                                 std::to_string(address) +
+                                 " lie in no region of this rank: add_region() makes one of them");
+  }
   /// Throws NotifyError also where it is not so large.
   std::span<std::byte> slice(std::int32_t number, std::uint64_t offset, std::uint64_t bytes,
                              const Where& where) const {
