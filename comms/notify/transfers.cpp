@@ -17,6 +17,7 @@ const Awaited some_room("room for a put or a get");
 /// Where piece `number` of so many begins, on a cache line: the last also has what is left over.
 std::size_t edge(std::size_t bytes, int number, int of) {
   constexpr std::size_t line = 64;
+  if (number == 0) return 0;
   if (number == of) return bytes;
   return bytes / static_cast<std::size_t>(of) * static_cast<std::size_t>(number) / line * line;
 }

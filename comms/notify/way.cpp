@@ -3,11 +3,14 @@
 
 namespace seafret::notify {
 
-bool Way::attempt(const Errand& errand) {
-  const Transfer& t = errand.transfer;
-  if (errand.only_tells) return channel_->tell(t.there.rank, *t.told);
+bool Way::attempt(const Transfer& t) {
   const std::size_t flying = channel_->in_flight();
   return (flying == 0 || flying + t.here.size() <= most_in_flight_) && channel_->begin(t);
+}
+
+bool Way::attempt(const Errand& errand) {
+  const Transfer& t = errand.transfer;
+  return errand.only_tells ? channel_->tell(t.there.rank, *t.told) : attempt(t);
 }
 
 bool Way::do_or_leave(const Errand& errand) {

@@ -33,7 +33,10 @@ class Way {
   Channel& channel_at_rest() { return *channel_; }
 
   /// As Channel's, and false as well while more is on its way than is wanted.
-  bool begin(const Transfer& transfer) { return do_or_leave({transfer, false}); }
+  bool begin(const Transfer& transfer) {
+    return channel_->callers() == Channel::Callers::any ? attempt(transfer)
+                                                        : do_or_leave({transfer, false});
+  }
   bool tell(int rank, const Notice& notice) {
     return do_or_leave({{.there = {.rank = rank}, .told = notice}, true});
   }
@@ -52,6 +55,7 @@ class Way {
 
   bool is_main() const { return std::this_thread::get_id() == main_; }
   bool do_or_leave(const Errand& errand);
+  bool attempt(const Transfer& transfer);
   bool attempt(const Errand& errand);
   void do_what_was_left();
 

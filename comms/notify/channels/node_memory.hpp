@@ -18,11 +18,16 @@ class NodeMemory {
 
   /// Throws InputError where ranks share no memory.
   NodeMemory(const ChannelSetup& setup, const std::string& channel)
-      : node_(setup.node), shared_(shared_of(setup, channel)), first_key_(setup.first_key) {}
+      : node_(setup.node), shared_(shared_of(setup, channel)), first_key_(setup.first_key) {
+    for (int rank = 0; rank < node_.everyone().size(); ++rank) mates_.push_back(node_.mate(rank));
+  }
 
   const Node& node() const { return node_; }
   SharedMemory& shared() const { return shared_; }
-  std::size_t mate(int rank) const { return static_cast<std::size_t>(node_.mate(rank)); }
+  /// Of a rank that is one.
+  std::size_t mate(int rank) const {
+    return static_cast<std::size_t>(mates_[static_cast<std::size_t>(rank)]);
+  }
 
   void write_keys(std::span<const std::byte> memory, Block::Keys& keys) const {
     const auto place = shared_.find(memory.data());
@@ -31,10 +36,11 @@ class NodeMemory {
     keys[first_key_ + 1] = static_cast<std::uint64_t>(place->offset);
   }
   bool reaches(const Block& block) const {
-    return node_.mate(block.rank) >= 0 && block.keys[first_key_] > 0;
+    const auto rank = static_cast<std::size_t>(block.rank);
+    return rank < mates_.size() && mates_[rank] >= 0 && block.keys[first_key_] > 0;
   }
   std::byte* at(const Block& block) const {
-    return shared_.at(node_.mate(block.rank),
+    return shared_.at(static_cast<int>(mate(block.rank)),
                       {static_cast<int>(block.keys[first_key_]) - 1,
                        static_cast<std::ptrdiff_t>(block.keys[first_key_ + 1] + block.offset)});
   }
@@ -68,6 +74,7 @@ class NodeMemory {
   const Node& node_;
   SharedMemory& shared_;
   std::size_t first_key_;
+  std::vector<int> mates_;  // each rank's number among them, -1: none
 };
 
 }  // namespace seafret::notify
