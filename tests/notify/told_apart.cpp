@@ -78,6 +78,32 @@ TEST_CASE("what does not fit the custom bits is told apart, and nothing else is"
   }
 }
 
+TEST_CASE("who is read is told when he may write again, and not before") {
+  constexpr std::size_t bytes = 1 << 24;  // more than a socket takes at once
+  std::vector<Variant> few_bits;
+  for (const std::string& name : channels().names())
+    for (Variant& variant : with_few_bits(name)) few_bits.push_back(std::move(variant));
+  for (const Variant& variant : few_bits) {
+    CAPTURE(variant.what);
+    Made on(variant.options, variant.cores_per_node);
+    Endpoint& endpoint = on.endpoint;
+    const std::int32_t out = endpoint.add_region(bytes), in = endpoint.add_region(bytes);
+    Signal here(endpoint.signals(), {.name = "here"}), read(endpoint.signals(), {.name = "read"});
+    const Block from = mailed(endpoint.block(out, 0, bytes, &read), on.before(), on.after());
+    for (std::int64_t round = 0; round < 2; ++round) {
+      fill(endpoint.memory(out), on.rank(), round);
+      on.node.everyone().barrier();
+      endpoint.get(endpoint.block(in, 0, bytes, nullptr, &here), from, round);
+      read.wait();
+      fill(endpoint.memory(out), on.rank(), -1);
+      here.wait();
+      CHECK(wrong_bytes(endpoint.memory(in), on.after(), round) == 0);
+      read.reset();
+      here.reset();
+    }
+  }
+}
+
 TEST_CASE("a network that is not on all ranks is refused, and what there is is said") {
   if (std::ranges::count(channels().names(), "libfabric") == 0) return;
   const Node node(MPI_COMM_WORLD);
