@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <functional>
 #include <thread>
 
@@ -108,8 +109,12 @@ void Endpoint::add_channel(const std::string& name, ChannelSetup& setup) {
 }
 
 Endpoint::~Endpoint() {
-  quiet();
-  node_.everyone().barrier();  // who is not quiet may need our progress
+  try {
+    quiet();
+    node_.everyone().barrier();  // who is not quiet may need our progress
+  } catch (...) {
+    std::terminate();  // says what is being handled; a destructor cannot pass it on
+  }
   every_wait_.reset();
   poller_.reset();
   ways_.clear();

@@ -54,7 +54,7 @@ class Notified final : public Transport {
       peers_[static_cast<std::size_t>(p)].receive.for_each(
           incoming_.of(now().from, p), [&](int part, auto bytes) { unpack(p, part, bytes); });
     now().filled.reset();
-    endpoint_.quiet();  // what has not left yet may not be packed anew
+    if (flies_) endpoint_.quiet();  // what has not left yet may not be packed anew
     swap_ = 1 - swap_;
   }
 
@@ -115,6 +115,7 @@ class Notified final : public Transport {
     const PartSizes& sizes = peers_[p].send;
     const std::size_t mine = 2 * incoming_.total() + outgoing_.offset(static_cast<int>(p));
     std::byte* const mapped = endpoint_.mapped(theirs);
+    flies_ = flies_ || mapped == nullptr;
     half.to.push_back(mapped != nullptr ? mapped : endpoint_.memory(region_).data() + mine);
     half.puts.emplace_back();
     for (int part = 0; part < sizes.count(); ++part) {
@@ -134,6 +135,7 @@ class Notified final : public Transport {
   Slices incoming_, outgoing_;
   std::int32_t region_;
   std::array<Half, 2> halves_;
+  bool flies_ = false;    // some of it is not written by this rank itself
   std::size_t swap_ = 0;  // even or odd
 };
 

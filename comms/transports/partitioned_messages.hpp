@@ -106,7 +106,8 @@ class PartitionedMessages {
   }
   MPI_Request request(int p, int partition) const {
     const auto i = static_cast<std::size_t>(p);
-    return requests_[static_cast<std::size_t>(first_request_[i] + partition / cuts_[i].together())];
+    const int n = first_request_[i] + partition / cuts_[i].together();
+    return requests_[static_cast<std::size_t>(n)];
   }
 
   MessageMemory memory_;
