@@ -19,11 +19,17 @@ struct Domain {
   const Communicator& comm;
   SharedMemory* shared = nullptr;        ///< if set, node mates can read each other's fields
   notify::Endpoint* endpoint = nullptr;  ///< if set, for all swaps by notified puts
+  /// If set, what the fields are made of, so that these puts can go straight into them.
+  std::pmr::memory_resource* fields = nullptr;
+
+  /// The same ranks and memory, where something else is shared out.
+  Domain over(const Decomposition& other) const { return {other, comm, shared, endpoint, fields}; }
 
   const Grid& grid() const { return decomposition.grid(); }
   const Box& owned() const { return decomposition.owned(comm.rank()); }
   /// Where the arena of all fields that are swapped comes from.
   std::pmr::memory_resource* memory() const {
+    if (fields != nullptr) return fields;
     if (shared != nullptr) return shared;
     return HugePages::instance();
   }

@@ -33,10 +33,14 @@ std::size_t FieldPiece::bytes() const {
   return static_cast<std::size_t>(columns) * column_bytes;
 }
 
-std::vector<int> job_ranks_of(const std::vector<Message>& messages, MPI_Comm comm) {
+std::vector<int> ranks_of(const std::vector<Message>& messages) {
   std::vector<int> ranks;
   for (const Message& m : messages) ranks.push_back(m.rank);
-  return job_ranks(comm, std::move(ranks));
+  return ranks;
+}
+
+std::vector<int> job_ranks_of(const std::vector<Message>& messages, MPI_Comm comm) {
+  return job_ranks(comm, ranks_of(messages));
 }
 
 Part as_one(const std::vector<Part>& parts) {

@@ -63,7 +63,9 @@ struct Plan {
 /// All parts as one, for those who care for no message; the pieces no longer stand in one.
 Part as_one(const std::vector<Part>& parts);
 
-/// The ranks these messages come from and go to, by their numbers in the job.
+/// The ranks these messages come from and go to.
+std::vector<int> ranks_of(const std::vector<Message>& messages);
+/// The same by their numbers in the job.
 std::vector<int> job_ranks_of(const std::vector<Message>& messages, MPI_Comm comm);
 
 /// Every rank finds what is its own; nothing is communicated.  So many fields `together` make a

@@ -11,6 +11,7 @@
 #include "comms/carriers/datatypes.hpp"
 #include "comms/carriers/direct.hpp"
 #include "comms/carriers/packed.hpp"
+#include "comms/carriers/unpacked.hpp"
 
 namespace seafret {
 namespace {
@@ -47,14 +48,15 @@ std::vector<Message> take_mates(std::vector<Message>& messages, const Node& node
 }  // namespace
 
 std::optional<OptionError> conflict(const HaloOptions& options) {
-  if (options.packing != Packing::datatype) return {};
-  if (options.transport != "p2p")
-    return OptionError("packing",
-                       "datatype goes with transport p2p, not with " + options.transport);
+  if (options.packing == Packing::packed) return {};
+  const std::string packing = name_of(options.packing),
+                    transport = options.packing == Packing::datatype ? "p2p" : "notified";
+  if (options.transport != transport)
+    return OptionError("packing", packing + " goes with transport " + transport + ", not with " +
+                                      options.transport);
   if (options.points == HaloPoints::masked)
-    return OptionError("points",
-                       "masked goes with packing packed, not with datatype; wet leaves out the "
-                       "same columns and goes with both");
+    return OptionError("points", "masked goes with packing packed, not with " + packing +
+                                     "; wet leaves out the same columns and goes with both");
   return {};
 }
 
@@ -71,6 +73,8 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
   const bool direct = options.on_node == OnNode::direct;
   if (direct && domain.shared == nullptr)
     throw std::logic_error("direct copy: the domain's fields are not in shared memory");
+  if (options.packing == Packing::unpacked && domain.endpoint == nullptr)
+    throw std::logic_error("unpacked: the domain's fields are not registered with an endpoint");
   const auto most = options.combine > 0 ? static_cast<std::size_t>(options.combine) : SIZE_MAX;
   const std::size_t together = std::clamp(swapped_.size(), std::size_t{1}, most);
   Plan all = make_plan(domain, swapped_, together, points_);
@@ -101,6 +105,9 @@ void HaloExchange::add_messages(const Domain& domain, const HaloOptions& options
   with.swap = options.name;
   if (options.packing == Packing::datatype)
     carriers_.push_back(std::make_unique<DatatypeCarrier>(messages, domain.comm.get(), phases_));
+  else if (options.packing == Packing::unpacked)
+    carriers_.push_back(std::make_unique<UnpackedCarrier>(
+        std::move(messages), swapped_.size(), *domain.endpoint, domain.comm.get(), phases_));
   else
     carriers_.push_back(std::make_unique<PackedCarrier>(
         std::move(messages), transports().at(options.transport), domain.comm.get(), with, phases_));

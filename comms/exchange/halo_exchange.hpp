@@ -18,8 +18,9 @@ struct HaloOptions {
   /// What neighbours on the same node do: as all others, or each copies straight out of the other's
   /// fields, which must lie in Domain::shared.
   enum class OnNode { transport, direct };
-  /// Pack by ourselves, or have MPI do it by derived datatypes (p2p only).
-  enum class Packing { packed, datatype };
+  /// Pack by ourselves, have MPI do it by derived datatypes (p2p only), or put every row straight
+  /// into the neighbour's halo (notified only; the fields must be registered: Domain::fields).
+  enum class Packing { packed, datatype, unpacked };
 
   std::string name = "halo";  ///< of the swap, for reports and messages
   std::string transport = "p2p";
@@ -42,7 +43,9 @@ inline const NameTable<HaloOptions::OnNode> names_of<HaloOptions::OnNode>{
     {"transport", HaloOptions::OnNode::transport}, {"direct", HaloOptions::OnNode::direct}};
 template <>
 inline const NameTable<HaloOptions::Packing> names_of<HaloOptions::Packing>{
-    {"packed", HaloOptions::Packing::packed}, {"datatype", HaloOptions::Packing::datatype}};
+    {"packed", HaloOptions::Packing::packed},
+    {"datatype", HaloOptions::Packing::datatype},
+    {"unpacked", HaloOptions::Packing::unpacked}};
 
 /// What of these options does not go with the others, if anything.
 std::optional<OptionError> conflict(const HaloOptions& options);

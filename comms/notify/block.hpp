@@ -46,4 +46,9 @@ struct Block {
 };
 static_assert(std::is_trivially_copyable_v<Block>);
 
+/// A piece of a message that lies here and there in both memories.
+struct Slice {
+  Block from, to;
+};
+
 }  // namespace seafret::notify

@@ -70,6 +70,10 @@ class Endpoint final : private Listener {
   /// the signal over there.  Returns at once where there is room for it on the way.
   void put(const Block& from, const Block& to, std::int64_t round = 0,
            const Where& where = Where::current());
+  /// Many slices, all to one rank, as one message: its sub-messages.  `told`'s receive signal there
+  /// is told when all have come, the slices' own are not asked.
+  void put(std::span<const Slice> slices, const Block& told, std::int64_t round = 0,
+           const Where& where = Where::current());
   /// Copies `from` to `to`, which is this rank's.  `to`'s receive signal is told when all has come,
   /// `from`'s send signal when it may be written again; `round` is that of this one.
   void get(const Block& to, const Block& from, std::int64_t round = 0,
@@ -109,9 +113,16 @@ class Endpoint final : private Listener {
   void release(std::int32_t number);
   bool needs_every_wait(const Region& region) const;
 
+  void check_own(Kind kind, const Block& here, const Block& there, const Where& where) const;
   void check_other(const Block& there, std::int32_t told, const Where& where) const;
   Way& first_way(const Block& there, const Where& where);
+  /// The signals of a transfer, by the rank that they are of.
+  struct Told {
+    std::int32_t there = Block::no_signal, here = Block::no_signal;
+  };
   Step on_rail(int number, Way& first, const Block& there);
+  Step step(Step on, Kind kind, std::int32_t region, std::span<std::byte> here, Told told,
+            int number, int of) const;
   int pieces(const Block& there, const Channel& channel) const;
   template <class Visit>
   void for_each_step(Kind kind, const Block& here, const Block& there, const Where& where,

@@ -70,12 +70,9 @@ Endpoint::Step Endpoint::on_rail(int number, Way& first, const Block& there) {
   return {&first, {.there = there}};
 }
 
-template <class Visit>
-void Endpoint::for_each_step(Kind kind, const Block& here, const Block& there, const Where& where,
-                             Visit visit) {
+void Endpoint::check_own(Kind kind, const Block& here, const Block& there,
+                         const Where& where) const {
   const bool put = kind == Kind::put;
-  const std::int32_t told = put ? there.receive_signal : there.send_signal;
-  const std::int32_t done = put ? here.send_signal : here.receive_signal;
   if (here.rank != node_.everyone().rank())
     throw NotifyError(where,
                       fmt::format("a {} {} a block of rank {} by rank {}", put ? "put" : "get",
@@ -83,24 +80,60 @@ void Endpoint::for_each_step(Kind kind, const Block& here, const Block& there, c
   if (here.bytes != there.bytes)
     throw NotifyError(where, fmt::format("a block of {} bytes here and of {} on rank {}",
                                          here.bytes, there.bytes, there.rank));
+  const std::int32_t done = put ? here.send_signal : here.receive_signal;
   if (done != Block::no_signal && !signals_.has(static_cast<std::uint64_t>(done)))
     throw NotifyError(where, fmt::format("signal {} of this rank is gone", done));
-  check_other(there, told, where);
+}
+
+/// Sub-message `number` of a message cut into so many.
+Endpoint::Step Endpoint::step(Step on, Kind kind, std::int32_t region, std::span<std::byte> here,
+                              Told told, int number, int of) const {
+  const std::int64_t addend = options_.counter.addend(number, of);
+  const auto notice = [&](std::int32_t signal) {
+    return signal == Block::no_signal
+               ? std::nullopt
+               : std::optional(
+                     Notice{.signal = static_cast<std::uint64_t>(signal), .addend = addend});
+  };
+  on.transfer.kind = kind;
+  on.transfer.region = region;
+  on.transfer.here = here;
+  on.transfer.told = notice(told.there);
+  on.transfer.done = notice(told.here);
+  return on;
+}
+
+template <class Visit>
+void Endpoint::for_each_step(Kind kind, const Block& here, const Block& there, const Where& where,
+                             Visit visit) {
+  const bool put = kind == Kind::put;
+  const Told told{.there = put ? there.receive_signal : there.send_signal,
+                  .here = put ? here.send_signal : here.receive_signal};
+  check_own(kind, here, there, where);
+  check_other(there, told.there, where);
   const std::span<std::byte> memory = regions_.slice(here.region, here.offset, here.bytes, where);
   Way& first = first_way(there, where);
   const int of = pieces(there, first.channel());
   for (int n = 0; n < of; ++n) {
     const std::size_t begin = edge(here.bytes, n, of), end = edge(here.bytes, n + 1, of);
-    Step step = on_rail(n, first, there.slice(begin, end - begin));
-    const std::int64_t addend = options_.counter.addend(n, of);
-    step.transfer.kind = kind;
-    step.transfer.region = here.region;
-    step.transfer.here = memory.subspan(begin, end - begin);
-    if (told != Block::no_signal)
-      step.transfer.told = Notice{.signal = static_cast<std::uint64_t>(told), .addend = addend};
-    if (done != Block::no_signal)
-      step.transfer.done = Notice{.signal = static_cast<std::uint64_t>(done), .addend = addend};
-    visit(step);
+    Step next = step(on_rail(n, first, there.slice(begin, end - begin)), kind, here.region,
+                     memory.subspan(begin, end - begin), told, n, of);
+    visit(next);
+  }
+}
+
+void Endpoint::put(std::span<const Slice> slices, const Block& told, std::int64_t round,
+                   const Where& where) {
+  check_other(told, told.receive_signal, where);
+  const auto of = static_cast<int>(slices.size());
+  for (int n = 0; n < of; ++n) {
+    const auto& [from, to] = slices[static_cast<std::size_t>(n)];
+    check_own(Kind::put, from, to, where);
+    check_other(to, Block::no_signal, where);
+    Step next = step(on_rail(n, first_way(to, where), to), Kind::put, from.region,
+                     regions_.slice(from.region, from.offset, from.bytes, where),
+                     {.there = told.receive_signal}, n, of);
+    run_once(next, round);
   }
 }
 

@@ -4,10 +4,10 @@
 
 #include <array>
 #include <span>
-#include <type_traits>
 #include <vector>
 
 #include "comms/base/buffers.hpp"
+#include "comms/base/mail.hpp"
 #include "comms/transports/transport.hpp"
 
 namespace seafret {
@@ -15,6 +15,12 @@ namespace seafret {
 /// How many parts each message has.
 inline int parts_of(const std::vector<Peer>& peers) {
   return peers.empty() ? 0 : peers.front().send.count();
+}
+
+inline std::vector<int> ranks_of(const std::vector<Peer>& peers) {
+  std::vector<int> ranks;
+  for (const Peer& p : peers) ranks.push_back(p.rank);
+  return ranks;
 }
 
 /// A slice for each peer, as large as one of the two messages exchanged with it.
@@ -85,20 +91,6 @@ class PartRequests {
   std::vector<MPI_Request> requests_;
 };
 
-/// Sends each peer what `mine` has for it, and returns what they have for this rank.  Collective.
-template <class T>
-std::vector<T> mail(const std::vector<Peer>& peers, const std::vector<T>& mine, MPI_Comm comm) {
-  static_assert(std::is_trivially_copyable_v<T>);
-  std::vector<T> theirs(peers.size());
-  std::vector<MPI_Request> requests(2 * peers.size());
-  for (std::size_t p = 0; p < peers.size(); ++p) {
-    MPI_Irecv(&theirs[p], sizeof(T), MPI_BYTE, peers[p].rank, 0, comm, &requests[2 * p]);
-    MPI_Isend(&mine[p], sizeof(T), MPI_BYTE, peers[p].rank, 0, comm, &requests[2 * p + 1]);
-  }
-  wait_all(requests);
-  return theirs;
-}
-
 /// How far from the beginning of its memory a peer keeps the slice for this rank, in each half: the
 /// second begins where the first ends.
 using PlaceOfSlice = std::array<std::size_t, 2>;
@@ -113,7 +105,7 @@ inline std::vector<PlaceOfSlice> exchange_places(const std::vector<Peer>& peers,
     const std::size_t place = first + slices.offset(p);
     mine.push_back({place, place + slices.total()});
   }
-  return mail(peers, mine, comm);
+  return mail(ranks_of(peers), mine, comm);
 }
 
 }  // namespace seafret

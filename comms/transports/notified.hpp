@@ -30,7 +30,7 @@ class Notified final : public Transport {
         outgoing_(slices_of(peers, &Peer::send)),
         region_(endpoint_.add_region(2 * incoming_.total() + outgoing_.total())),
         halves_{Half(*this, options.swap, comm, 0), Half(*this, options.swap, comm, 1)} {
-    const auto theirs = mail(peers, my_blocks(), comm);
+    const auto theirs = mail(ranks_of(peers), my_blocks(), comm);
     for (std::size_t h = 0; h < halves_.size(); ++h)
       for (std::size_t p = 0; p < peers.size(); ++p) record(halves_[h], p, theirs[p][h]);
   }
@@ -72,7 +72,7 @@ class Notified final : public Transport {
           from(of.endpoint_.memory(of.region_).data() + first),
           filled(of.endpoint_.signals(), {.name = swap + (number == 0 ? ", even" : ", odd"),
                                           .events = of.events(),
-                                          .peers = of.job_ranks_of_peers(comm)}),
+                                          .peers = job_ranks(comm, ranks_of(of.peers_))}),
           empty_puts(of.endpoint_) {}
     std::size_t first;  ///< byte of the region
     std::byte* from;
@@ -93,11 +93,6 @@ class Notified final : public Transport {
     std::int64_t all = 0;
     for (const Peer& p : peers_) all += std::max(parts_sent(p.receive), 1);
     return std::max(all, std::int64_t{1});
-  }
-  std::vector<int> job_ranks_of_peers(MPI_Comm comm) const {
-    std::vector<int> ranks;
-    for (const Peer& p : peers_) ranks.push_back(p.rank);
-    return job_ranks(comm, ranks);
   }
 
   /// For each peer, where it puts what it has for this rank.

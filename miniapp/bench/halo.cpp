@@ -78,6 +78,7 @@ HaloBenchOptions read(const HaloCommand& line, const Communicator& comm) {
 std::string name_of(const HaloMode& mode, bool with_points) {
   std::string name = mode.on_node == "direct" ? "direct" : mode.transport;
   if (mode.packing == "datatype") name += ", datatypes";
+  if (mode.packing == "unpacked") name += ", unpacked";
   if (mode.combine != "true") name += ", combine " + mode.combine;
   if (with_points) name += ", " + mode.points;
   if (!mode.window.empty()) name += ", " + mode.window;
@@ -200,7 +201,7 @@ Command::Execute declare_halo_benchmark(CLI::App& app) {
       ->check(CLI::IsMember(words_of<HaloOptions::OnNode>()));
   list("--window", o.modes.windows, "allocate, create, or both (allocate)")
       ->check(CLI::IsMember(words_of<RmaOptions::Window>()));
-  list("--packing", o.modes.packings, "packed, datatype, or both (packed)")
+  list("--packing", o.modes.packings, "packed, datatype, unpacked, or several (packed)")
       ->check(CLI::IsMember(words_of<HaloOptions::Packing>()));
   list("--combine", o.modes.combines, "true: all fields in a message; false: one; or how many")
       ->check(CLI::IsMember({"true", "false"}) | CLI::PositiveNumber);

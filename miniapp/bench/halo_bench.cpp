@@ -5,12 +5,14 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <random>
 #include <thread>
 
 #include "comms/base/stopwatch.hpp"
 #include "comms/carriers/copying.hpp"
 #include "comms/carriers/packed.hpp"
+#include "comms/notify/registered_memory.hpp"
 #include "comms/transports/message_memory.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "miniapp/bench/halo_fields.hpp"
@@ -188,7 +190,12 @@ HaloTable bench_halo(const HaloBenchOptions& options, const Communicator& comm) 
   const Node node(comm.get(), options.cores_per_node);
   SharedMemory shared(node);
   const bool direct = std::ranges::count(options.modes.on_node, "direct") > 0;
-  const Domain domain{decomposition, comm, direct ? &shared : nullptr};
+  std::optional<notify::Endpoint> endpoint;
+  std::optional<notify::RegisteredMemory> registered;
+  if (std::ranges::count(options.modes.packings, "unpacked") > 0)
+    registered.emplace(endpoint.emplace(node, notify::NotifyOptions(), &shared));
+  const Domain domain{decomposition, comm, direct ? &shared : nullptr,
+                      endpoint ? &*endpoint : nullptr, registered ? &*registered : nullptr};
   HaloFields fields(domain, options.levels, options.depth);
   Floors floors(domain, fields, named<HaloPoints>(options.modes.points.front()));
 

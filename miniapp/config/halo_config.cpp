@@ -13,9 +13,10 @@ void describe_carrying(Keys& keys, HaloOptions& how) {
   choose(keys, "on_node", how.on_node,
          "what neighbours on one node do: use the transport, or copy straight out of each other's "
          "fields");
-  choose(keys, "packing", how.packing,
-         "who gathers the columns of a message: seafret, or MPI by derived datatypes (with the "
-         "transport p2p)");
+  choose(
+      keys, "packing", how.packing,
+      "who gathers the columns of a message: seafret, MPI by derived datatypes (with the transport "
+      "p2p), or nobody: each row is put into the neighbour's halo (with notified)");
   choose(keys, "points", how.points,
          "which columns of a halo are fetched on a masked grid: all, those of rectangles clipped "
          "of dry edges, the wet ones found in the mask at every swap (with the packing packed), or "

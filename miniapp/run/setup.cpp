@@ -27,6 +27,10 @@ bool reads_node_mates(const HaloOptions& swap) {
 }
 bool notifies(const HaloOptions& swap) { return swap.transport == "notified"; }
 
+bool packs_nothing(const HaloOptions& swap) {
+  return swap.packing == HaloOptions::Packing::unpacked;
+}
+
 std::unique_ptr<notify::Endpoint> make_endpoint(const Setup& setup) {
   return blaming("notify.channels", [&] {
     return std::make_unique<notify::Endpoint>(*setup.placing.node, setup.stepping.halo.with.notify,
@@ -61,9 +65,12 @@ Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communic
                  ? std::make_unique<SharedMemory>(*placing.node)
                  : nullptr),
       endpoint(any_swap(*a_case, stepping.halo, notifies) ? make_endpoint(*this) : nullptr),
+      registered(any_swap(*a_case, stepping.halo, packs_nothing)
+                     ? std::make_unique<notify::RegisteredMemory>(*endpoint)
+                     : nullptr),
       decomposition(known_part(*a_case, placing, config.halo.depth), placing.owned),
       mask_rows(a_case->grid().rows(comm.rank(), comm.size())),
-      domain{decomposition, *placing.comm, shared.get(), endpoint.get()},
+      domain{decomposition, *placing.comm, shared.get(), endpoint.get(), registered.get()},
       the_case(std::move(a_case)),
       start{stepping, domain, config.time.step_count(stepping.dt)} {}
 

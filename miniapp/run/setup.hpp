@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "comms/notify/endpoint.hpp"
+#include "comms/notify/registered_memory.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/config/run_config.hpp"
 #include "miniapp/run/placing.hpp"
@@ -36,6 +36,7 @@ struct Setup {
   // None where no swap wants them; they outlive the case.
   std::unique_ptr<SharedMemory> shared;
   std::unique_ptr<notify::Endpoint> endpoint;
+  std::unique_ptr<notify::RegisteredMemory> registered;
   Decomposition decomposition;  ///< its grid knows of the mask what this rank needs
   Grid mask_rows;               ///< this rank's share of the mask, for the output
   Domain domain;

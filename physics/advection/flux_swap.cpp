@@ -69,8 +69,7 @@ FluxSwap::FluxSwap(const Domain& boxes, const Decomposition& columns, FluxMode m
       into_last_(receives_ ? Box{box_.x1 - 2, box_.x1 - 1, box_.y0, box_.y1} : Box{}, Halo{},
                  fluxes.levels),
       swapped_(fluxes),
-      exchange_({columns, boxes.comm, boxes.shared}, {{one_to_the_east, swapped_.column_bytes}},
-                options) {}
+      exchange_(boxes.over(columns), {{one_to_the_east, swapped_.column_bytes}}, options) {}
 
 void FluxSwap::start(ScalarAdvection& advection, const Wind& wind, double dt,
                      std::span<const FieldView<const double>> scalars) {

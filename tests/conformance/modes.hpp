@@ -79,6 +79,14 @@ inline std::vector<Mode> every_mode() {
         o.with.notify = {.channels = {"emulated"}, .sub_messages = 3, .cut_from = 64};
         o.with.notify.emulated = {.rails = 2, .reordering = true};
       });
+  for (const int cores : {0, 1, 2})
+    vary(
+        all, "nothing packed, nodes of " + std::to_string(cores),
+        [](const std::string& name) { return name == "notified"; },
+        [&](auto& o) {
+          o.packing = HaloOptions::Packing::unpacked;
+          o.with.cores_per_node = cores;
+        });
   for (const int together : {0, 1, 7}) {
     const std::string fields = ", fields together: " + std::to_string(together);
     const auto combine = [&](auto& o) { o.combine = together; };

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "comms/notify/registered_memory.hpp"
 #include "comms/transports/availability.hpp"
 #include "decomposition/fields/arena.hpp"
 #include "decomposition/partition/partitioner.hpp"
@@ -29,14 +30,15 @@ class Swap {
       : rank_(comm.rank()),
         node_(comm.get(), in_question.with.cores_per_node),
         shared_(node_),
-        arena_(room_for(kinds, d.owned(rank_)),
-               is_direct() ? &shared_ : std::pmr::get_default_resource()) {
+        arena_(room_for(kinds, d.owned(rank_)), memory()) {
     for (const Kind& kind : kinds)
       fields_.emplace_back(d, rank_, kind, 100 * number + static_cast<int>(fields_.size()),
                            in_question.points, &arena_);
     std::vector<Swapped> swapped;
     for (const KnownField& f : fields_) swapped.push_back(f.swapped());
-    exchange_.emplace(Domain{d, comm, is_direct() ? &shared_ : nullptr}, swapped, in_question);
+    exchange_.emplace(
+        Domain{d, comm, is_direct() ? &shared_ : nullptr, is_unpacked() ? &*endpoint_ : nullptr},
+        swapped, in_question);
   }
 
   void start() {
@@ -59,6 +61,14 @@ class Swap {
 
  private:
   static bool is_direct() { return in_question.on_node == HaloOptions::OnNode::direct; }
+  static bool is_unpacked() { return in_question.packing == HaloOptions::Packing::unpacked; }
+  std::pmr::memory_resource* memory() {
+    if (is_unpacked()) {
+      endpoint_.emplace(node_, in_question.with.notify, &shared_);
+      return &registered_.emplace(*endpoint_);
+    }
+    return is_direct() ? &shared_ : std::pmr::get_default_resource();
+  }
   static std::size_t room_for(const std::vector<Kind>& kinds, const Box& owned) {
     std::size_t bytes = 0;
     for (const Kind& kind : kinds) {
@@ -74,6 +84,8 @@ class Swap {
   int rank_, step_ = -1;
   Node node_;
   SharedMemory shared_;
+  std::optional<notify::Endpoint> endpoint_;
+  std::optional<notify::RegisteredMemory> registered_;
   Arena arena_;
   std::vector<KnownField> fields_;
   std::optional<HaloExchange> exchange_;
