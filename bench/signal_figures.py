@@ -13,7 +13,7 @@ def signal_rows(data, levels):
              "label": row["variant"] or row["channel"] or row["mode"],
              "refused": row.get("refused")}
             for record in data.of_set("signal") for row in record["result"]["rows"]
-            if (row["variant"] is not None) == levels]
+            if (row["variant"] is not None) == levels and row["mode"] != "calculation"]
 
 
 def bytes_in_words(number):

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "comms/base/together.hpp"
+#include "miniapp/bench/calculation.hpp"
 #include "miniapp/bench/messenger.hpp"
 #include "miniapp/bench/ping_pong.hpp"
 #include "miniapp/files/files.hpp"
@@ -16,7 +17,7 @@
 namespace seafret {
 namespace {
 
-constexpr const char* levels = "levels";  // beside messengers()
+constexpr const char *levels = "levels", *calculation = "calculation";  // beside messengers()
 
 struct SignalCommand {
   std::vector<std::size_t> bytes = {8, 64, 512, 4096, 32768, 262144, 1048576, 4194304};
@@ -37,6 +38,7 @@ std::vector<SignalSection> sections(const SignalCommand& line) {
     names = messengers().names();
     names.emplace_back(levels);
   }
+  std::erase(names, calculation);
   std::vector<SignalSection> all;
   const bool with_levels = std::erase(names, levels) > 0;
   if (!names.empty()) all.push_back({ping_pong_modes(names), line.bytes});
@@ -97,17 +99,8 @@ Json row_as_json(const PingPongRow& row) {
   return json;
 }
 
-std::string as_json(const std::vector<PingPongTable>& tables, const SignalCommand& line,
+std::string as_json(const Json& rows, const Json& floors, int repeated, const SignalCommand& line,
                     const Provenance& provenance) {
-  Json rows = Json::array(), floors = Json::array();
-  int repeated = 0;
-  for (const PingPongTable& table : tables) {
-    for (const PingPongRow& row : table.rows) rows.push_back(row_as_json(row));
-    for (const BareRow& bare : table.floors)
-      floors.push_back(
-          {{"bytes", bare.bytes}, {"bare_us", 1e6 * bare.seconds}, {"spread", bare.spread}});
-    repeated += table.repeated;
-  }
   const Json json{{"benchmark", "signal"},
                   {"provenance", to_json(provenance)},
                   {"ranks", provenance.ranks},
@@ -119,20 +112,96 @@ std::string as_json(const std::vector<PingPongTable>& tables, const SignalComman
   return json.dump(2) + "\n";
 }
 
+std::string as_json(const std::vector<PingPongTable>& tables, Json rows, const SignalCommand& line,
+                    const Provenance& provenance) {
+  Json floors = Json::array();
+  int repeated = 0;
+  for (const PingPongTable& table : tables) {
+    for (const PingPongRow& row : table.rows) rows.push_back(row_as_json(row));
+    for (const BareRow& bare : table.floors)
+      floors.push_back(
+          {{"bytes", bare.bytes}, {"bare_us", 1e6 * bare.seconds}, {"spread", bare.spread}});
+    repeated += table.repeated;
+  }
+  return as_json(rows, floors, repeated, line, provenance);
+}
+
+bool with_calculation(const SignalCommand& line) {
+  return line.modes == std::vector<std::string>{"all"} ||
+         std::ranges::count(line.modes, calculation) > 0;
+}
+
+Json row_as_json(const CalculationRow& row) {
+  const auto figure = [&](double value) { return row.correct ? Json(value) : Json(nullptr); };
+  return {{"mode", calculation},
+          {"channel", "emulated"},
+          {"variant", row.figure + (row.shared ? ", NICs shared" : ", a NIC each")},
+          {"level", 3},
+          {"bytes", row.bytes},
+          {"half_round_trip_us", figure(1e6 * row.seconds)},
+          {"spread", figure(row.spread)},
+          {"correct", row.correct}};
+}
+
+Json refused_calculation() {
+  return {{"mode", calculation},
+          {"channel", "emulated"},
+          {"variant", nullptr},
+          {"level", nullptr},
+          {"bytes", nullptr},
+          {"half_round_trip_us", nullptr},
+          {"spread", nullptr},
+          {"correct", false},
+          {"refused", "needs 4 ranks, two on each of two nodes: mpirun -n 4"}};
+}
+
+std::string as_table(const std::vector<CalculationRow>& rows) {
+  std::string text = "ms a message and the calculation upon it (256 KiB, model NICs)\n";
+  for (const CalculationRow& row : rows)
+    text += fmt::format("{:<34}{:>9.3g}{:>7.0f} %{}\n",
+                        row.figure + (row.shared ? ", NICs shared" : ", a NIC each"),
+                        1e3 * row.seconds, 100 * row.spread, row.correct ? "" : " WRONG");
+  return text;
+}
+
+/// Between four ranks.
+int run_calculation(const SignalCommand& line, const Communicator& comm) {
+  const Provenance provenance = make_provenance(comm);
+  const std::vector<CalculationRow> found = bench_calculation(line.how.plan.blocks, comm);
+  together<InputError>(comm, [&] {
+    if (comm.rank() != 0) return;
+    fmt::print("{}", as_table(found));
+    Json rows = Json::array();
+    for (const CalculationRow& row : found) rows.push_back(row_as_json(row));
+    if (!line.json.empty())
+      replace_text(line.json, as_json(rows, Json::array(), 0, line, provenance));
+  });
+  return std::ranges::all_of(found, &CalculationRow::correct) ? 0 : 2;
+}
+
 int run_signal_benchmark(const SignalCommand& line, const Communicator& comm) {
   const std::vector<SignalSection> wanted = sections(line);
+  if (comm.size() == 4 && with_calculation(line)) return run_calculation(line, comm);
   if (comm.size() != 2)
-    throw InputError(fmt::format("bench signal: a ping-pong is between 2 ranks, and here {} {}",
-                                 comm.size() == 1 ? "is" : "are", comm.size()));
+    throw InputError(
+        fmt::format("bench signal: a ping-pong is between 2 ranks, with calculation "
+                    "between 4, and here {} {}",
+                    comm.size() == 1 ? "is" : "are", comm.size()));
   const Provenance provenance = make_provenance(comm);
   std::vector<PingPongTable> tables;
   for (const SignalSection& section : wanted) {
     tables.push_back(bench_ping_pong(section.modes, section.bytes, line.how, comm));
     if (comm.rank() == 0) fmt::print("{}", as_table(tables.back(), section));
   }
+  Json rows = Json::array();
+  if (with_calculation(line)) {
+    rows.push_back(refused_calculation());
+    if (comm.rank() == 0)
+      fmt::print("{}: {}\n", calculation, rows.front().at("refused").get<std::string>());
+  }
   together<InputError>(comm, [&] {
     if (comm.rank() == 0 && !line.json.empty())
-      replace_text(line.json, as_json(tables, line, provenance));
+      replace_text(line.json, as_json(tables, std::move(rows), line, provenance));
   });
   const auto fine = [](const PingPongRow& row) { return row.correct || !row.refused.empty(); };
   return std::ranges::all_of(
@@ -148,7 +217,7 @@ Command::Execute declare_signal_benchmark(CLI::App& app) {
   const auto line = std::make_shared<SignalCommand>();
   app.add_option("--modes", line->modes,
                  "all, or names with commas between them; levels: a model "
-                 "NIC with few custom bits")
+                 "NIC with few custom bits; calculation: on 4 ranks")
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--bytes", line->bytes, "how many, with commas between them (8 to 4194304)")

@@ -140,7 +140,8 @@ class Halo(ProgramTest):
         self.assertEqual(result["benchmark"], "signal")
         self.assertEqual(result["provenance"]["ranks"], 2)
         self.assertEqual([floor["bytes"] for floor in result["floors"]], [8, 5000, 8, 65536])
-        main = [row for row in result["rows"] if row["variant"] is None]
+        main = [row for row in result["rows"] if row["variant"] is None and
+                row["mode"] != "calculation"]
         channels = {line.split()[0] for line in seafret("list", "channels").stdout.splitlines()
                     if line[0] != " "}
         self.assertEqual({row["channel"] for row in main}, channels | {None})
@@ -149,7 +150,7 @@ class Halo(ProgramTest):
                           "notified"})
         self.assertEqual({row["mode"] for row in main if row["origin_only"]}, {"lock", "flush"})
         self.assertEqual({row["bytes"] for row in main}, {8, 5000})
-        for row in result["rows"]:
+        for row in main:
             figures = [row["half_round_trip_us"], row["spread"], row["x_bare"], row["x_p2p"]]
             if row["channel"] == "lying" or "refused" in row:
                 self.assertFalse(row["correct"])
@@ -176,10 +177,18 @@ class Halo(ProgramTest):
                                      ("emulated", level, True))
                     self.assertEqual(row["told_apart"] > 0, level == 0)
 
-    def test_a_ping_pong_is_between_two_ranks(self):
-        for ranks in {1, test_program.RANKS[-1]} - {2}:
+    def test_a_ping_pong_is_between_two_ranks_and_with_calculation_between_four(self):
+        for ranks in {1, 3} & set(test_program.RANKS):
             self.expect(seafret("bench", "signal", ranks=ranks), 1,
-                        f"bench signal: a ping-pong is between 2 ranks, and here .* {ranks}$")
+                        f"bench signal: a ping-pong is between 2 ranks, .* and here .* {ranks}$")
+        _, result = self.signal("--modes", "calculation")
+        self.assertIn("needs 4 ranks", result["rows"][0]["refused"])
+        if 4 in test_program.RANKS:
+            _, result = self.signal("--modes", "calculation", ranks=4)
+            self.assertEqual(len(result["rows"]), 2 * 3)
+            for row in result["rows"]:
+                self.assertTrue(row["correct"])
+                self.assertGreater(row["half_round_trip_us"], 10e3)  # a calculation at least
 
     def test_what_cannot_be_is_one_line_and_status_1(self):
         for arguments, message in [

@@ -29,6 +29,7 @@ const EmulatedOptions& possible(const EmulatedOptions& o) {
     if (!good) throw InputError(fmt::format("channel emulated: {}", what));
   };
   insist(o.rails >= 1 && o.rails <= 64, "there are 1 to 64 rails");
+  insist(o.sharers >= 1, "rails have a rank at least");
   insist(o.rate > 0, "a rate is positive");
   insist(o.latency_s >= 0 && o.jitter_s >= 0, "latency and jitter are not negative");
   insist(o.most_looks >= 0, "most_looks is not negative");
@@ -42,8 +43,7 @@ EmulatedChannel::EmulatedChannel(const ChannelSetup& setup)
       listener_(setup.listener),
       layout_(setup.bits, setup.rounds, setup.index_bits),
       options_(possible(setup.emulated)),
-      random_(options_.seed + static_cast<std::uint64_t>(setup.node.everyone().rank())),
-      busy_until_(static_cast<std::size_t>(options_.rails), 0) {
+      random_(options_.seed + static_cast<std::uint64_t>(setup.node.everyone().rank())) {
   const auto mates = static_cast<std::size_t>(memory_.node().mates().size());
   auto* const lanes =
       static_cast<std::byte*>(memory_.shared().allocate(mates * sizeof(Lane), lane_alignment));
@@ -52,9 +52,17 @@ EmulatedChannel::EmulatedChannel(const ChannelSetup& setup)
   for (std::byte* const of_mate : memory_.of_mates(memory_.shared().place(lanes)))
     departures_.emplace_back(reinterpret_cast<Lane*>(of_mate)[me]);
   for (Lane& lane : to_me_) arrivals_.emplace_back(lane);
+  const auto rails = static_cast<std::size_t>(options_.rails);
+  auto* const busy =
+      static_cast<std::byte*>(memory_.shared().allocate(rails * sizeof(BusyUntil), lane_alignment));
+  own_rails_ = {new (busy) BusyUntil[rails]{}, rails};
+  const auto sharers = static_cast<std::size_t>(options_.sharers);
+  rails_ = reinterpret_cast<BusyUntil*>(
+      memory_.of_mates(memory_.shared().place(busy))[me / sharers * sharers]);
 }
 
 EmulatedChannel::~EmulatedChannel() {
+  memory_.shared().deallocate(own_rails_.data(), own_rails_.size_bytes(), lane_alignment);
   memory_.shared().deallocate(to_me_.data(), to_me_.size_bytes(), lane_alignment);
 }
 
@@ -74,9 +82,12 @@ std::int64_t EmulatedChannel::drawn(std::int64_t most) {
 /// A message leaves when its rail is free, and what is got has also to be asked for.
 std::int64_t EmulatedChannel::due(const Transfer& t) {
   if (!options_.timed) return drawn(options_.most_looks);
-  std::int64_t& free_at = busy_until_[static_cast<std::size_t>(t.rail)];
-  free_at = std::max(free_at, nanoseconds_now()) +
-            in_nanoseconds(static_cast<double>(t.here.size()) / options_.rate);
+  BusyUntil& busy_until = rails_[t.rail];
+  std::int64_t free_from = busy_until.load(), free_at = 0;
+  do {
+    free_at = std::max(free_from, nanoseconds_now()) +
+              in_nanoseconds(static_cast<double>(t.here.size()) / options_.rate);
+  } while (!busy_until.compare_exchange_weak(free_from, free_at));
   const int ways = t.kind == Transfer::Kind::get ? 2 : 1;
   return free_at + ways * in_nanoseconds(options_.latency_s) +
          drawn(in_nanoseconds(options_.jitter_s));

@@ -47,6 +47,8 @@ class EmulatedChannel final : public Channel {
   std::size_t in_flight() const override;
 
  private:
+  using BusyUntil = std::atomic<std::int64_t>;  // by the clock
+
   std::int64_t drawn(std::int64_t most);
   std::int64_t due(const Transfer& transfer);
   void land_next(std::int64_t now);
@@ -61,7 +63,8 @@ class EmulatedChannel final : public Channel {
   std::span<Lane> to_me_;  // of each mate its lane to this rank, in memory that it maps
   std::vector<Departures> departures_;
   std::vector<Arrivals> arrivals_;
-  std::vector<std::int64_t> busy_until_;  // each rail, by the clock
+  std::span<BusyUntil> own_rails_;  // in memory that mates map
+  BusyUntil* rails_ = nullptr;      // in use: of the first of those who share them
   std::int64_t looks_ = 0;
 };
 
