@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <initializer_list>
 
+#include "comms/transports/partitioned_mpi.hpp"
+
 namespace {
 
 struct Count {
@@ -151,6 +153,14 @@ int MPI_Send_init(const void* b, int n, MPI_Datatype t, int to, int tag, MPI_Com
 }
 int MPI_Recv_init(void* b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Request* r) {
   return made(PMPI_Recv_init(b, n, t, from, tag, c, r), requests, r, MPI_REQUEST_NULL);
+}
+int MPI_Psend_init(const void* b, int parts, MPI_Count n, MPI_Datatype t, int to, int tag,
+                   MPI_Comm c, MPI_Info i, MPI_Request* r) {
+  return made(PMPI_Psend_init(b, parts, n, t, to, tag, c, i, r), requests, r, MPI_REQUEST_NULL);
+}
+int MPI_Precv_init(void* b, int parts, MPI_Count n, MPI_Datatype t, int from, int tag, MPI_Comm c,
+                   MPI_Info i, MPI_Request* r) {
+  return made(PMPI_Precv_init(b, parts, n, t, from, tag, c, i, r), requests, r, MPI_REQUEST_NULL);
 }
 int MPI_Iallreduce(const void* b, void* to, int n, MPI_Datatype t, MPI_Op op, MPI_Comm c,
                    MPI_Request* r) {

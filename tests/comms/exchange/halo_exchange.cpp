@@ -341,7 +341,8 @@ TEST_CASE("a transport whose calls this MPI has not is refused by its name on ev
   int version = 0, subversion = 0;
   MPI_Get_version(&version, &subversion);
   for (const auto& [name, kind] : transports()) {
-    CAPTURE(name);
+    const std::string& which = name;
+    CAPTURE(which);
     const std::string why = lacking(kind);
     if (version >= 4) CHECK(why == "");
     if (why.empty() || comm.size() == 1) continue;
