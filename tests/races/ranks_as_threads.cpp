@@ -217,7 +217,7 @@ int MPI_Barrier(MPI_Comm comm) {
 }
 /// Waits at once.
 int MPI_Ibarrier(MPI_Comm comm, MPI_Request*) { return MPI_Barrier(comm); }
-int MPI_Testall(int, MPI_Request[], int* done, MPI_Status[]) {
+int MPI_Test(MPI_Request*, int* done, MPI_Status*) {
   *done = 1;
   return MPI_SUCCESS;
 }
