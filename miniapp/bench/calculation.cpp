@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/bench/calculation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -8,9 +10,11 @@
 #include <thread>
 
 #include "comms/base/job.hpp"
+#include "comms/base/mail.hpp"
 #include "comms/base/stopwatch.hpp"
 #include "comms/notify/endpoint.hpp"
 #include "miniapp/bench/blocks.hpp"
+#include "miniapp/bench/drawn_bytes.hpp"
 
 namespace seafret {
 namespace {
@@ -57,15 +61,15 @@ class Calculator {
         partner_(comm_.rank() ^ ranks_of_node),
         endpoint_(node, nics(shared)),
         region_(endpoint_.add_region(2 * most_slots * calculation_bytes)) {
+    std::vector<notify::Block> mine;
     for (int slot = 0; slot < most_slots; ++slot) {
       signals_.push_back(std::make_unique<notify::Signal>(
           endpoint_.signals(), notify::SignalOptions{.name = "calculation",
                                                      .peers = job_ranks(comm_.get(), {partner_})}));
-      const notify::Block mine =
-          endpoint_.block(region_, place(slot), calculation_bytes, nullptr, signals_.back().get());
-      MPI_Sendrecv(&mine, sizeof mine, MPI_BYTE, partner_, 0, &theirs_.emplace_back(), sizeof mine,
-                   MPI_BYTE, partner_, 0, comm_.get(), MPI_STATUS_IGNORE);
+      mine.push_back(
+          endpoint_.block(region_, place(slot), calculation_bytes, nullptr, signals_.back().get()));
     }
+    theirs_ = mail(std::vector<int>(most_slots, partner_), mine, comm_.get());
   }
 
   /// Seconds of a step, of the slowest rank.
@@ -87,26 +91,24 @@ class Calculator {
     return comm_.max(stopwatch.seconds()) / (rounds * figure.slots);
   }
 
+  notify::ChannelReport channel() { return endpoint_.report().front(); }
+
   /// Whether every byte has come when its signal says so.
   bool brings_every_byte() {
     std::int64_t wrong = 0;
     for (int slot = 0; slot < most_slots; ++slot) {
       const auto bytes = endpoint_.memory(region_);
-      const auto mine = bytes.subspan(place(most_slots + slot), calculation_bytes);
-      for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = expected(i, slot, comm_.rank());
+      draw(bytes.subspan(place(most_slots + slot), calculation_bytes), seed_of(slot, comm_.rank()));
       send(slot);
       receive(slot);
-      const auto come = bytes.subspan(place(slot), calculation_bytes);
-      for (std::size_t i = 0; i < come.size(); ++i) wrong += come[i] != expected(i, slot, partner_);
+      wrong += wrong_bytes(bytes.subspan(place(slot), calculation_bytes), seed_of(slot, partner_));
     }
     return comm_.sum(wrong) == 0;
   }
 
  private:
   static std::size_t place(int slot) { return static_cast<std::size_t>(slot) * calculation_bytes; }
-  static std::byte expected(std::size_t i, int slot, int rank) {
-    return static_cast<std::byte>((i * 31 + static_cast<std::size_t>(8 * slot + rank + 1)) & 0xff);
-  }
+  static int seed_of(int slot, int rank) { return 8 * slot + rank + 1; }
   notify::Signal& signal(int slot) { return *signals_[static_cast<std::size_t>(slot)]; }
 
   void send(int slot) {
@@ -133,22 +135,37 @@ class Calculator {
   std::vector<std::int64_t> sent_ = std::vector<std::int64_t>(most_slots, 0);
 };
 
+PingPongRow calculation_row() {
+  return {.mode = {.mode = "calculation", .channel = "emulated"}, .bytes = calculation_bytes};
+}
+
 }  // namespace
 
-std::vector<CalculationRow> bench_calculation(int repeats, const Communicator& comm) {
+PingPongRow refused_calculation() {
+  PingPongRow row = calculation_row();
+  row.refused = "needs 4 ranks, two on each of two nodes: mpirun -n 4";
+  return row;
+}
+
+std::vector<PingPongRow> bench_calculation(int repeats, const Communicator& comm) {
   constexpr int rounds = 6;
   const Node node(comm.get());
   Calculator each(node, false), shared(node, true);
   Calculator* const players[] = {&each, &shared};
   const bool correct[] = {each.brings_every_byte(), shared.brings_every_byte()};
-  std::vector<CalculationRow> rows;
+  std::vector<PingPongRow> rows;
   for (const CalculationFigure& figure : calculation_figures) {
     std::vector<double> seconds[2];
     for (int n = 0; n < repeats; ++n)
       for (const int s : {0, 1}) seconds[s].push_back(players[s]->play(figure, rounds, n));
-    for (const int s : {0, 1})
-      rows.push_back({calculation_bytes, figure.name, s == 1, correct[s], median(seconds[s]),
-                      spread(seconds[s])});
+    for (const int s : {0, 1}) {
+      PingPongRow& row = rows.emplace_back(calculation_row());
+      row.mode.variant = fmt::format("{}, {}", figure.name, s == 1 ? "NICs shared" : "a NIC each");
+      row.correct = correct[s];
+      row.seconds = median(seconds[s]);
+      row.spread = spread(seconds[s]);
+      row.went_through(players[s]->channel());
+    }
   }
   return rows;
 }

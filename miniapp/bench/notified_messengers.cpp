@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "comms/base/job.hpp"
+#include "comms/base/mail.hpp"
 #include "comms/notify/block.hpp"
 #include "decomposition/base/error.hpp"
 #include "miniapp/bench/messenger.hpp"
@@ -63,7 +64,10 @@ class NotifiedMessenger final : public Messenger {
                                       .events = 1,
                                       .peers = job_ranks(pair.comm().get(), {pair.other()})}),
         from_(endpoint_.block(region_, whole_pages(pair.bytes), pair.bytes)),
-        theirs_(mailed(endpoint_.block(region_, 0, pair.bytes, nullptr, &filled_))) {}
+        theirs_(mail<notify::Block>({pair.other()},
+                                    {endpoint_.block(region_, 0, pair.bytes, nullptr, &filled_)},
+                                    pair.comm().get())
+                    .front()) {}
 
   std::span<std::byte> outgoing() override {
     return endpoint_.memory(region_).subspan(whole_pages(pair_.bytes));
@@ -79,13 +83,6 @@ class NotifiedMessenger final : public Messenger {
   std::optional<notify::ChannelReport> channel() override { return endpoint_.report().front(); }
 
  private:
-  notify::Block mailed(const notify::Block& mine) const {
-    notify::Block theirs;
-    MPI_Sendrecv(&mine, sizeof mine, MPI_BYTE, pair_.other(), 0, &theirs, sizeof theirs, MPI_BYTE,
-                 pair_.other(), 0, pair_.comm().get(), MPI_STATUS_IGNORE);
-    return theirs;
-  }
-
   notify::Endpoint endpoint_;
   std::int32_t region_;
   notify::Signal filled_;

@@ -7,6 +7,7 @@
 
 #include "comms/base/progress.hpp"
 #include "comms/base/stopwatch.hpp"
+#include "miniapp/bench/drawn_bytes.hpp"
 #include "miniapp/bench/messenger.hpp"
 
 namespace seafret {
@@ -35,12 +36,6 @@ void play(Messenger& m, bool origin_only, bool first, int trips) {
     }
 }
 
-/// No byte is the same in the next round.
-std::byte drawn_byte(std::size_t place, int round) {
-  return static_cast<std::byte>((place * 31 + (place >> 8) * 7 + static_cast<std::size_t>(round)) &
-                                0xff);
-}
-
 /// Sends in turn, and compares every byte as soon as it is said to be there.
 bool brings_every_byte(Messenger& m, const Communicator& comm) {
   constexpr int rounds = 8;
@@ -48,14 +43,12 @@ bool brings_every_byte(Messenger& m, const Communicator& comm) {
   std::int64_t wrong = 0;
   for (int round = 1; round <= rounds; ++round) {
     if (comm.rank() == round % 2) {
-      const std::span<std::byte> bytes = m.outgoing();
-      for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = drawn_byte(i, round);
+      draw(m.outgoing(), round);
       m.send();
       m.tell();
     } else {
       m.receive();
-      const std::span<const std::byte> bytes = m.incoming();
-      for (std::size_t i = 0; i < bytes.size(); ++i) wrong += bytes[i] != drawn_byte(i, round);
+      wrong += wrong_bytes(m.incoming(), round);
     }
   }
   return comm.sum(wrong) == 0;
@@ -128,12 +121,7 @@ class Game {
       return nullptr;
     }
     row.correct = brings_every_byte(*messenger, pair_.comm());
-    if (const auto channel = messenger->channel()) {
-      row.level = static_cast<int>(channel->level);
-      row.bits = channel->bits;
-      row.told_apart = channel->told_apart;
-      row.what = channel->what;
-    }
+    if (const auto channel = messenger->channel()) row.went_through(*channel);
     if (!row.correct) messenger.reset();
     return messenger;
   }
@@ -180,6 +168,13 @@ class Game {
 };
 
 }  // namespace
+
+void PingPongRow::went_through(const notify::ChannelReport& channel) {
+  level = static_cast<int>(channel.level);
+  bits = channel.bits;
+  told_apart = channel.told_apart;
+  what = channel.what;
+}
 
 PingPongTable bench_ping_pong(const std::vector<PingPongMode>& modes,
                               const std::vector<std::size_t>& bytes, const PingPongOptions& options,

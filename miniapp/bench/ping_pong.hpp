@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "comms/notify/options.hpp"
+#include "comms/notify/way.hpp"
 #include "miniapp/bench/blocks.hpp"
 
 namespace seafret {
@@ -30,6 +31,7 @@ struct PingPongRow {
   int level = -1, bits = 0;     ///< of a channel
   std::int64_t told_apart = 0;  ///< notices in messages of their own
   std::string what = {};
+  void went_through(const notify::ChannelReport& channel);
   /// Of those that are correct: half of a round trip, or all of a put where nobody answers.
   double seconds = 0, spread = 0;
   double x_bare = 0, x_p2p = 0;  ///< block by block; 0 where these could not be measured

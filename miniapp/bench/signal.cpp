@@ -99,8 +99,17 @@ Json row_as_json(const PingPongRow& row) {
   return json;
 }
 
-std::string as_json(const Json& rows, const Json& floors, int repeated, const SignalCommand& line,
+std::string as_json(const std::vector<PingPongTable>& tables, const SignalCommand& line,
                     const Provenance& provenance) {
+  Json rows = Json::array(), floors = Json::array();
+  int repeated = 0;
+  for (const PingPongTable& table : tables) {
+    for (const PingPongRow& row : table.rows) rows.push_back(row_as_json(row));
+    for (const BareRow& bare : table.floors)
+      floors.push_back(
+          {{"bytes", bare.bytes}, {"bare_us", 1e6 * bare.seconds}, {"spread", bare.spread}});
+    repeated += table.repeated;
+  }
   const Json json{{"benchmark", "signal"},
                   {"provenance", to_json(provenance)},
                   {"ranks", provenance.ranks},
@@ -112,103 +121,60 @@ std::string as_json(const Json& rows, const Json& floors, int repeated, const Si
   return json.dump(2) + "\n";
 }
 
-std::string as_json(const std::vector<PingPongTable>& tables, Json rows, const SignalCommand& line,
-                    const Provenance& provenance) {
-  Json floors = Json::array();
-  int repeated = 0;
-  for (const PingPongTable& table : tables) {
-    for (const PingPongRow& row : table.rows) rows.push_back(row_as_json(row));
-    for (const BareRow& bare : table.floors)
-      floors.push_back(
-          {{"bytes", bare.bytes}, {"bare_us", 1e6 * bare.seconds}, {"spread", bare.spread}});
-    repeated += table.repeated;
-  }
-  return as_json(rows, floors, repeated, line, provenance);
-}
-
 bool with_calculation(const SignalCommand& line) {
   return line.modes == std::vector<std::string>{"all"} ||
          std::ranges::count(line.modes, calculation) > 0;
 }
 
-Json row_as_json(const CalculationRow& row) {
-  const auto figure = [&](double value) { return row.correct ? Json(value) : Json(nullptr); };
-  return {{"mode", calculation},
-          {"channel", "emulated"},
-          {"variant", row.figure + (row.shared ? ", NICs shared" : ", a NIC each")},
-          {"level", 3},
-          {"bytes", row.bytes},
-          {"half_round_trip_us", figure(1e6 * row.seconds)},
-          {"spread", figure(row.spread)},
-          {"correct", row.correct}};
-}
-
-Json refused_calculation() {
-  return {{"mode", calculation},
-          {"channel", "emulated"},
-          {"variant", nullptr},
-          {"level", nullptr},
-          {"bytes", nullptr},
-          {"half_round_trip_us", nullptr},
-          {"spread", nullptr},
-          {"correct", false},
-          {"refused", "needs 4 ranks, two on each of two nodes: mpirun -n 4"}};
-}
-
-std::string as_table(const std::vector<CalculationRow>& rows) {
+std::string as_table(const std::vector<PingPongRow>& rows) {
   std::string text = "ms a message and the calculation upon it (256 KiB, model NICs)\n";
-  for (const CalculationRow& row : rows)
-    text += fmt::format("{:<34}{:>9.3g}{:>7.0f} %{}\n",
-                        row.figure + (row.shared ? ", NICs shared" : ", a NIC each"),
-                        1e3 * row.seconds, 100 * row.spread, row.correct ? "" : " WRONG");
+  for (const PingPongRow& row : rows)
+    text += fmt::format("{:<34}{:>9.3g}{:>7.0f} %{}\n", row.mode.variant, 1e3 * row.seconds,
+                        100 * row.spread, row.correct ? "" : " WRONG");
   return text;
 }
 
 /// Between four ranks.
-int run_calculation(const SignalCommand& line, const Communicator& comm) {
-  const Provenance provenance = make_provenance(comm);
-  const std::vector<CalculationRow> found = bench_calculation(line.how.plan.blocks, comm);
-  together<InputError>(comm, [&] {
-    if (comm.rank() != 0) return;
-    fmt::print("{}", as_table(found));
-    Json rows = Json::array();
-    for (const CalculationRow& row : found) rows.push_back(row_as_json(row));
-    if (!line.json.empty())
-      replace_text(line.json, as_json(rows, Json::array(), 0, line, provenance));
-  });
-  return std::ranges::all_of(found, &CalculationRow::correct) ? 0 : 2;
+std::vector<PingPongTable> run_calculation(const SignalCommand& line, const Communicator& comm) {
+  PingPongTable table{.rows = bench_calculation(line.how.plan.blocks, comm)};
+  if (comm.rank() == 0) fmt::print("{}", as_table(table.rows));
+  return {std::move(table)};
 }
 
-int run_signal_benchmark(const SignalCommand& line, const Communicator& comm) {
-  const std::vector<SignalSection> wanted = sections(line);
-  if (comm.size() == 4 && with_calculation(line)) return run_calculation(line, comm);
-  if (comm.size() != 2)
-    throw InputError(
-        fmt::format("bench signal: a ping-pong is between 2 ranks, with calculation "
-                    "between 4, and here {} {}",
-                    comm.size() == 1 ? "is" : "are", comm.size()));
-  const Provenance provenance = make_provenance(comm);
+/// Between two.
+std::vector<PingPongTable> run_ping_pongs(const std::vector<SignalSection>& wanted,
+                                          const SignalCommand& line, const Communicator& comm) {
   std::vector<PingPongTable> tables;
   for (const SignalSection& section : wanted) {
     tables.push_back(bench_ping_pong(section.modes, section.bytes, line.how, comm));
     if (comm.rank() == 0) fmt::print("{}", as_table(tables.back(), section));
   }
-  Json rows = Json::array();
   if (with_calculation(line)) {
-    rows.push_back(refused_calculation());
-    if (comm.rank() == 0)
-      fmt::print("{}: {}\n", calculation, rows.front().at("refused").get<std::string>());
+    tables.push_back({.rows = {refused_calculation()}});
+    if (comm.rank() == 0) fmt::print("{}: {}\n", calculation, tables.back().rows.front().refused);
   }
+  return tables;
+}
+
+int run_signal_benchmark(const SignalCommand& line, const Communicator& comm) {
+  const std::vector<SignalSection> wanted = sections(line);
+  const bool of_four = comm.size() == 4 && with_calculation(line);
+  if (comm.size() != 2 && !of_four)
+    throw InputError(
+        fmt::format("bench signal: a ping-pong is between 2 ranks, with calculation "
+                    "between 4, and here {} {}",
+                    comm.size() == 1 ? "is" : "are", comm.size()));
+  const Provenance provenance = make_provenance(comm);
+  const std::vector<PingPongTable> tables =
+      of_four ? run_calculation(line, comm) : run_ping_pongs(wanted, line, comm);
   together<InputError>(comm, [&] {
     if (comm.rank() == 0 && !line.json.empty())
-      replace_text(line.json, as_json(tables, std::move(rows), line, provenance));
+      replace_text(line.json, as_json(tables, line, provenance));
   });
   const auto fine = [](const PingPongRow& row) { return row.correct || !row.refused.empty(); };
-  return std::ranges::all_of(
-             tables,
-             [&](const PingPongTable& table) { return std::ranges::all_of(table.rows, fine); })
-             ? 0
-             : 2;
+  const bool all = std::ranges::all_of(
+      tables, [&](const PingPongTable& table) { return std::ranges::all_of(table.rows, fine); });
+  return all ? 0 : 2;
 }
 
 }  // namespace

@@ -188,6 +188,7 @@ class Halo(ProgramTest):
             self.assertEqual(len(result["rows"]), 2 * 3)
             for row in result["rows"]:
                 self.assertTrue(row["correct"])
+                self.assertEqual((row["channel"], row["level"]), ("emulated", 3))
                 self.assertGreater(row["half_round_trip_us"], 10e3)  # a calculation at least
 
     def test_what_cannot_be_is_one_line_and_status_1(self):
