@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every way to a peer's memory.  To add one: write comms/notify/channels/<name>.hpp, add a line
-// here.
+// Every way to a peer's memory.  To add one: write channels/<name>.hpp, and a line here.
 #include "comms/notify/channels/emulated.hpp"
 #include "comms/notify/channels/mpi.hpp"
 #include "comms/notify/channels/shared_memory.hpp"

@@ -46,6 +46,11 @@ ConvertedMessage Conversion::message(const void* buffer, int count, MPI_Datatype
   return all;
 }
 
+ConvertedMessage Conversion::with_a_put(ConvertedMessage message) const {
+  if (message.blocks.empty()) message.blocks = {endpoint_.block_at(0, 0, message.where)};
+  return message;
+}
+
 void Conversion::send(ConvertedMessage message) {
   message.rank =
       translated(message.comm, message.peer, endpoint_.node().everyone().get(), message.where);
@@ -55,17 +60,13 @@ void Conversion::send(ConvertedMessage message) {
 void Conversion::isend_convert(const void* buffer, int count, MPI_Datatype type, int to, int tag,
                                MPI_Comm comm, const Where& where) {
   if (to == MPI_PROC_NULL) return;
-  ConvertedMessage next = message(buffer, count, type, comm, to, tag, where);
-  if (next.blocks.empty()) next.blocks = {endpoint_.block_at(0, 0, where)};
-  send(std::move(next));
+  send(with_a_put(message(buffer, count, type, comm, to, tag, where)));
 }
 
 void Conversion::irecv_convert(void* buffer, int count, MPI_Datatype type, int from, int tag,
                                MPI_Comm comm, const Where& where) {
   if (from == MPI_PROC_NULL) return;
-  ConvertedMessage next = message(buffer, count, type, comm, from, tag, where);
-  if (next.blocks.empty()) next.blocks = {endpoint_.block_at(0, 0, where)};
-  receives_.push_back(std::move(next));
+  receives_.push_back(with_a_put(message(buffer, count, type, comm, from, tag, where)));
 }
 
 void Conversion::sendrecv_convert(const void* send_buffer, int send_count, MPI_Datatype send_type,

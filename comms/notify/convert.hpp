@@ -62,6 +62,8 @@ class Conversion {
 
   ConvertedMessage message(const void* buffer, int count, MPI_Datatype type, MPI_Comm comm,
                            int peer, int tag, const Where& where) const;
+  /// Its receiver is told of it even where it has no bytes.
+  ConvertedMessage with_a_put(ConvertedMessage message) const;
   void send(ConvertedMessage message);
 
   Endpoint& endpoint_;

@@ -2,8 +2,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 

@@ -2,14 +2,12 @@
 // Swaps until a rank is lost: `lost_peer --list` says by which modes, `lost_peer MODE` does it, and
 // rank 1 stops before its fourth swap.  `lost_peer MODE row RANK` has the ranks in a row, each with
 // its neighbours alone, and another rank lost.
-#include <mpi.h>
+#include "tests/lost_peer.hpp"
 
 #include <csignal>
 #include <cstdio>
 #include <string>
 
-#include "comms/base/job.hpp"
-#include "comms/base/wait_watch.hpp"
 #include "tests/conformance/modes.hpp"
 #include "tests/conformance/swap.hpp"
 
@@ -45,16 +43,7 @@ void run(const std::string& argument, int lost, const Communicator& comm) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  int provided = 0;
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
-  set_job(MPI_COMM_WORLD);
-  std::set_terminate(end_all_ranks);
-  Wait::set_limit(1);
-  {
-    const Communicator comm(MPI_COMM_WORLD);
-    const WaitWatch watch(comm, "the limit");
+  return run_until_lost(argc, argv, [&](const Communicator& comm) {
     run(argc > 1 ? argv[1] : "--list", argc > 3 ? std::stoi(argv[3]) : -1, comm);
-  }
-  MPI_Finalize();
-  return 0;
+  });
 }

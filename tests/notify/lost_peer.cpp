@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Two ranks put to each other in turn until rank 1 is lost: `lost_peer --list` names the channels,
 // `lost_peer CHANNEL SIGNAL` sends rank 1 that signal of the system before its fourth put.
-#include <mpi.h>
+#include "tests/lost_peer.hpp"
 
 #include <csignal>
 #include <cstdio>
 #include <string>
 
-#include "comms/base/job.hpp"
-#include "comms/base/wait_watch.hpp"
 #include "tests/notify/endpoints.hpp"
 
 using namespace seafret;
@@ -37,18 +35,10 @@ void put_in_turn(const std::string& channel, int lost_by) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  int provided = 0;
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
-  set_job(MPI_COMM_WORLD);
-  std::set_terminate(end_all_ranks);
-  Wait::set_limit(1);
-  {
-    const WaitWatch watch(Communicator(MPI_COMM_WORLD), "the limit");
+  return run_until_lost(argc, argv, [&](const Communicator&) {
     if (argc > 2)
       put_in_turn(argv[1], std::stoi(argv[2]));
     else
       for (const auto& [name, kind] : channels()) std::printf("%s\n", name.c_str());
-  }
-  MPI_Finalize();
-  return 0;
+  });
 }

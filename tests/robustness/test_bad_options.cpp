@@ -29,12 +29,10 @@ TEST_CASE("an option is refused by its own name") {
       {"transport=p2p", "unknown key 'transport'; did you mean 'halo.transport'?"},
       {"moon.phase=1",
        "unknown block 'moon'; there are: case, comm, grid, halo, notify, output, partition, "
-       "physics, rma, "
-       "time"},
+       "physics, rma, time"},
       {"physics.colour.red=1",
-       "unknown block 'colour' in 'physics'; there are: cutoff, drag, "
-       "heights, levels, patch, rotating, scalars, scheme, seed, tracers, "
-       "weight, wind"},
+       "unknown block 'colour' in 'physics'; there are: cutoff, drag, heights, levels, patch, "
+       "rotating, scalars, scheme, seed, tracers, weight, wind"},
       {"time.steps=ten", "'time.steps' must be a whole number, not 'ten'"},
       {"time.steps=1e2", "'time.steps' must be a whole number, not '1e2'; write 100"},
       {"time.steps= 6", "'time.steps' must be a whole number, not ' 6'"},
