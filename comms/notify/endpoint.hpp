@@ -120,10 +120,10 @@ class Endpoint final : private Listener {
   struct Told {
     std::int32_t there = Block::no_signal, here = Block::no_signal;
   };
-  Step on_rail(int number, Way& first, const Block& there);
-  Step step(Step on, Kind kind, std::int32_t region, std::span<std::byte> here, Told told,
-            int number, int of) const;
+  Step whole(Kind kind, const Block& here, const Block& there, Told told, const Where& where);
   int pieces(const Block& there, const Channel& channel) const;
+  void choose_rail(Step& step, int number);
+  void count_in(Step& step, int number, int of);
   template <class Visit>
   void for_each_step(Kind kind, const Block& here, const Block& there, const Where& where,
                      Visit visit);

@@ -35,12 +35,9 @@ class Regions {
   std::int32_t count() const { return static_cast<std::int32_t>(regions_.size()); }
   /// Throws NotifyError where there is none, or it has been dropped.
   const Region& at(std::int32_t number, const Where& where) const {
-    if (number < 0 || number >= count())
-      throw NotifyError(where, "region " + std::to_string(number) + " is not one of the " +
-                                   std::to_string(count()) + " that were added");
+    if (number < 0 || number >= count()) not_added(number, where);
     const Region& region = regions_[static_cast<std::size_t>(number)];
-    if (!region.alive)
-      throw NotifyError(where, "region " + std::to_string(number) + " has been dropped");
+    if (!region.alive) dropped(number, where);
     return region;
   }
   /// The first that holds what is at an address, and how far from its beginning; where it is of no
@@ -62,15 +59,26 @@ class Regions {
   std::span<std::byte> slice(std::int32_t number, std::uint64_t offset, std::uint64_t bytes,
                              const Where& where) const {
     const std::span<std::byte> all = at(number, where).memory;
-    if (offset > all.size() || bytes > all.size() - offset)
-      throw NotifyError(where, "bytes " + std::to_string(offset) + " to " +
-                                   std::to_string(offset + bytes) + " of region " +
-                                   std::to_string(number) + ", which has " +
-                                   std::to_string(all.size()));
+    if (offset > all.size() || bytes > all.size() - offset) too_small(number, offset, bytes, where);
     return all.subspan(offset, bytes);
   }
 
  private:
+  [[noreturn]] void not_added(std::int32_t number, const Where& where) const {
+    throw NotifyError(where, "region " + std::to_string(number) + " is not one of the " +
+                                 std::to_string(count()) + " that were added");
+  }
+  [[noreturn]] static void dropped(std::int32_t number, const Where& where) {
+    throw NotifyError(where, "region " + std::to_string(number) + " has been dropped");
+  }
+  [[noreturn]] void too_small(std::int32_t number, std::uint64_t offset, std::uint64_t bytes,
+                              const Where& where) const {
+    throw NotifyError(where, "bytes " + std::to_string(offset) + " to " +
+                                 std::to_string(offset + bytes) + " of region " +
+                                 std::to_string(number) + ", which has " +
+                                 std::to_string(at(number, where).memory.size()));
+  }
+
   std::vector<Region> regions_;
 };
 

@@ -46,17 +46,13 @@ Signal::Signal(SignalTable& table, SignalOptions options)
       counters_(table.counters_[static_cast<std::size_t>(number_)]),
       awaited_("the signal '" + options_.name + "'", options_.peers, [this] { return detail(); }) {
   const CounterLayout& layout = table.layout();
-  for (std::atomic<std::int64_t>& c : counters_.of_round) c.store(options_.events);
+  // Its number may have been another's.
+  for (std::size_t c = 0; c < asked_.size(); ++c) asked_[c] = -counters_.of_round[c].load();
+  ask();
   if (options_.events >= 1 && options_.events <= layout.most_events()) return;
   table_.give_back(number_);
   throw InputError(fmt::format("signal '{}': {} events, where {} bits hold 1 to {}", options_.name,
                                options_.events, layout.event_bits(), layout.most_events()));
-}
-
-bool Signal::test(const Where& where) const {
-  const std::int64_t now = counter().load(std::memory_order_acquire);
-  if (table_.layout().overflowed(now)) complain("more has come than was awaited", where);
-  return now == 0;
 }
 
 void Signal::take_notice(const Where& where) {
@@ -64,16 +60,19 @@ void Signal::take_notice(const Where& where) {
   waited_ = true;
 }
 
+void Signal::look_until_fired(const Where& where) {
+  awaited_.begin();
+  file_.store(where.file);
+  line_.store(where.line);
+  const Wait wait(awaited_);
+  if (!Progressing::any())
+    for (int look = 0; look < bare_looks; ++look)
+      if (test(where)) return;
+  for (Polling polling; !test(where); polling.again()) continue;
+}
+
 void Signal::wait(const Where& where) {
-  if (!test(where)) {
-    awaited_.begin();
-    file_.store(where.file);
-    line_.store(where.line);
-    const Wait wait(awaited_);
-    if (!Progressing::any())
-      for (int look = 0; look < bare_looks && !test(where); ++look) continue;
-    for (Polling polling; !test(where); polling.again()) continue;
-  }
+  if (!test(where)) look_until_fired(where);
   take_notice(where);
 }
 
@@ -87,36 +86,33 @@ std::size_t wait_any(std::span<Signal* const> signals, const Where& where) {
   return static_cast<std::size_t>(fired - signals.begin());
 }
 
+void Signal::ask() {
+  std::atomic<std::int64_t>& asked = asked_[which()];
+  asked.store(asked.load(std::memory_order_relaxed) + options_.events, std::memory_order_relaxed);
+}
+
 void Signal::reset(const Where& where) {
-  // What is added meanwhile must not be lost, so that the counter is never stored to.
-  const std::int64_t found = counter().fetch_add(options_.events, std::memory_order_acq_rel);
-  if (found != 0) {
-    counter().fetch_sub(options_.events, std::memory_order_acq_rel);
-    complain(table_.layout().overflowed(found) ? "more has come than was awaited"
-                                               : "reset before it has fired",
-             where);
-  }
+  if (const std::int64_t found = left(); found != 0)
+    complain(table_.layout().overflowed(found) ? too_much : "reset before it has fired", where);
   round_.store(round() + 1, std::memory_order_relaxed);
+  ask();
   waited_ = false;
-  if (counter().load(std::memory_order_acquire) != options_.events)
-    complain("something has come before its round was begun", where);
+  if (left() != options_.events) complain("something has come before its round was begun", where);
 }
 
 std::string Signal::state() const {
-  return fmt::format("signal '{}' ({}) in round {}", options_.name, left(), round());
+  return fmt::format("signal '{}' ({}) in round {}", options_.name, left_in_words(), round());
 }
 
-std::string Signal::left() const {
-  return table_.layout().taken_apart(counter().load(std::memory_order_acquire));
-}
+std::string Signal::left_in_words() const { return table_.layout().taken_apart(left()); }
 
 /// For the watch.
 std::string Signal::detail() const {
   const Where where{file_.load(), line_.load()};
-  return fmt::format("{}, round {}, {}", where.in_words(), round(), left());
+  return fmt::format("{}, round {}, {}", where.in_words(), round(), left_in_words());
 }
 
-void Signal::complain(const std::string& what, const Where& where) const {
+void Signal::complain(const char* what, const Where& where) const {
   throw NotifyError(where, state() + ": " + what);
 }
 

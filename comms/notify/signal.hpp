@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +42,11 @@ class Signal {
 
   /// Whether all events of this round have come; what they brought can be read then.  Throws
   /// NotifyError where more came.
-  bool test(const Where& where = Where::current()) const;
+  bool test(const Where& where = Where::current()) const {
+    const std::int64_t now = left();
+    if (table_.layout().overflowed(now)) complain(too_much, where);
+    return now == 0;
+  }
 
   /// Returns when all have come, once a round: throws NotifyError where it has returned already and
   /// no reset() came between, or as test() does.
@@ -57,19 +62,28 @@ class Signal {
  private:
   friend std::size_t wait_any(std::span<Signal* const> signals, const Where& where);
 
-  /// That of this round.
-  std::atomic<std::int64_t>& counter() const {
-    return counters_.of_round[table_.rounds() ? static_cast<std::size_t>(round() & 1) : 0];
+  /// Which of the counters is that of this round.
+  std::size_t which() const { return table_.rounds() ? static_cast<std::size_t>(round() & 1) : 0; }
+  /// Of this round, as CounterLayout has it.
+  std::int64_t left() const {
+    return counters_.of_round[which()].load(std::memory_order_acquire) +
+           asked_[which()].load(std::memory_order_relaxed);
   }
+  void ask();
+  void look_until_fired(const Where& where);
   void take_notice(const Where& where);
-  std::string left() const;
+  std::string left_in_words() const;
   std::string detail() const;
-  [[noreturn]] void complain(const std::string& what, const Where& where) const;
+  static constexpr const char* too_much = "more has come than was awaited";
+  [[noreturn]] void complain(const char* what, const Where& where) const;
 
   SignalTable& table_;
   SignalOptions options_;
   std::int32_t number_;
-  Counters& counters_;
+  // Only others write what they add to: a round's events are added here, and the cache line stays
+  // with them.  The sum of both is UNR's counter.
+  const Counters& counters_;
+  std::array<std::atomic<std::int64_t>, 2> asked_ = {};  // of each counter, in all rounds
   std::atomic<std::int64_t> round_ = 0;  // read by the watch too, as what stands below
   std::atomic<const char*> file_ = "";
   std::atomic<int> line_ = 0;

@@ -11,7 +11,8 @@
 
 namespace seafret::notify {
 
-/// What puts add to, wherever it lies: in memory that others map, or behind a network.
+/// What puts add to, wherever it lies: in memory that others map, or behind a network.  Nobody else
+/// writes it.
 struct Counters {
   /// One; or, where rounds are told apart, one for the even and one for the odd ones.
   alignas(64) std::array<std::atomic<std::int64_t>, 2> of_round = {};

@@ -22,103 +22,128 @@ std::size_t edge(std::size_t bytes, int number, int of) {
   return bytes / static_cast<std::size_t>(of) * static_cast<std::size_t>(number) / line * line;
 }
 
+[[noreturn]] void no_such_rank(const Block& there, int ranks, const Where& where) {
+  throw NotifyError(where,
+                    fmt::format("a block of rank {}, where there are {} ranks", there.rank, ranks));
+}
+
+[[noreturn]] void no_such_signal(const Block& there, std::int32_t told, std::int32_t signals,
+                                 const Where& where) {
+  throw NotifyError(where, fmt::format("a block of rank {} tells signal {}, and ranks have {}",
+                                       there.rank, told, signals));
+}
+
+[[noreturn]] void anothers(const Block& here, bool put, int rank, const Where& where) {
+  throw NotifyError(where, fmt::format("a {} {} a block of rank {} by rank {}", put ? "put" : "get",
+                                       put ? "from" : "to", here.rank, rank));
+}
+
+[[noreturn]] void other_size(const Block& here, const Block& there, const Where& where) {
+  throw NotifyError(where, fmt::format("a block of {} bytes here and of {} on rank {}", here.bytes,
+                                       there.bytes, there.rank));
+}
+
 }  // namespace
 
 void Endpoint::check_other(const Block& there, std::int32_t told, const Where& where) const {
-  if (there.rank < 0 || there.rank >= node_.everyone().size())
-    throw NotifyError(where, fmt::format("a block of rank {}, where there are {} ranks", there.rank,
-                                         node_.everyone().size()));
+  if (const int ranks = node_.everyone().size(); there.rank < 0 || there.rank >= ranks)
+    no_such_rank(there, ranks, where);
   static_cast<void>(regions_.at(there.region, where));
   if (told < Block::no_signal || told >= options_.signals)
-    throw NotifyError(where, fmt::format("a block of rank {} tells signal {}, and ranks have {}",
-                                         there.rank, told, options_.signals));
+    no_such_signal(there, told, options_.signals, where);
+}
+
+void Endpoint::check_own(Kind kind, const Block& here, const Block& there,
+                         const Where& where) const {
+  const bool put = kind == Kind::put;
+  if (const int rank = node_.everyone().rank(); here.rank != rank) anothers(here, put, rank, where);
+  if (here.bytes != there.bytes) other_size(here, there, where);
+  const std::int32_t done = put ? here.send_signal : here.receive_signal;
+  if (done != Block::no_signal && !signals_.has(static_cast<std::uint64_t>(done)))
+    throw NotifyError(where, fmt::format("signal {} of this rank is gone", done));
 }
 
 Way& Endpoint::first_way(const Block& there, const Where& where) {
-  const auto first =
-      std::ranges::find_if(ways_, [&](const Way& way) { return way.channel().reaches(there); });
-  if (first != ways_.end()) return *first;
+  for (Way& way : ways_)
+    if (way.channel().reaches(there)) return way;
   throw NotifyError(where,
                     fmt::format("no channel of {} reaches region {} of rank {}",
                                 fmt::join(options_.channels, ", "), there.region, there.rank));
 }
 
 int Endpoint::pieces(const Block& there, const Channel& channel) const {
-  const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(
-      there.bytes, static_cast<std::uint64_t>(channel.most_sub_messages(options_.counter))));
   const bool cut =
       options_.sub_messages > 1 && there.bytes >= static_cast<std::uint64_t>(options_.cut_from);
   // MPI counts in int.
   const auto at_least = static_cast<std::int64_t>(there.bytes / Communicator::most_at_once) + 1;
-  const std::int64_t wanted = cut ? options_.sub_messages : 1;
-  return static_cast<int>(std::max(std::min(wanted, most), at_least));
+  if (!cut) return static_cast<int>(at_least);
+  const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(
+      there.bytes, static_cast<std::uint64_t>(channel.most_sub_messages(options_.counter))));
+  return static_cast<int>(std::max(std::min<std::int64_t>(options_.sub_messages, most), at_least));
 }
 
-/// The rails of all channels that take part, one after the other, and from the beginning again.
-Endpoint::Step Endpoint::on_rail(int number, Way& first, const Block& there) {
-  if (!options_.across_channels)
-    return {&first, {.there = there, .rail = number % first.channel().rails()}};
-  const auto takes_part = [&](const Way& way) { return way.channel().reaches(there); };
+/// Of the rails of all channels that take part, one after the other, and from the beginning again.
+void Endpoint::choose_rail(Step& step, int number) {
+  Transfer& t = step.transfer;
+  if (!options_.across_channels) {
+    t.rail = number % step.way->channel().rails();
+    return;
+  }
+  const auto takes_part = [&](const Way& way) { return way.channel().reaches(t.there); };
   int all = 0;
   for (const Way& way : ways_) all += takes_part(way) ? way.channel().rails() : 0;
-  number %= all;
+  t.rail = number % all;
   for (Way& way : ways_) {
     if (!takes_part(way)) continue;
-    if (number < way.channel().rails()) return {&way, {.there = there, .rail = number}};
-    number -= way.channel().rails();
+    step.way = &way;
+    if (t.rail < way.channel().rails()) return;
+    t.rail -= way.channel().rails();
   }
-  return {&first, {.there = there}};
 }
 
-void Endpoint::check_own(Kind kind, const Block& here, const Block& there,
-                         const Where& where) const {
-  const bool put = kind == Kind::put;
-  if (here.rank != node_.everyone().rank())
-    throw NotifyError(where,
-                      fmt::format("a {} {} a block of rank {} by rank {}", put ? "put" : "get",
-                                  put ? "from" : "to", here.rank, node_.everyone().rank()));
-  if (here.bytes != there.bytes)
-    throw NotifyError(where, fmt::format("a block of {} bytes here and of {} on rank {}",
-                                         here.bytes, there.bytes, there.rank));
-  const std::int32_t done = put ? here.send_signal : here.receive_signal;
-  if (done != Block::no_signal && !signals_.has(static_cast<std::uint64_t>(done)))
-    throw NotifyError(where, fmt::format("signal {} of this rank is gone", done));
-}
-
-/// Sub-message `number` of a message cut into so many.
-Endpoint::Step Endpoint::step(Step on, Kind kind, std::int32_t region, std::span<std::byte> here,
-                              Told told, int number, int of) const {
-  const std::int64_t addend = options_.counter.addend(number, of);
-  const auto notice = [&](std::int32_t signal) {
-    return signal == Block::no_signal
-               ? std::nullopt
-               : std::optional(
-                     Notice{.signal = static_cast<std::uint64_t>(signal), .addend = addend});
+/// The whole of a message, on the first rail of the first way.
+Endpoint::Step Endpoint::whole(Kind kind, const Block& here, const Block& there, Told told,
+                               const Where& where) {
+  check_own(kind, here, there, where);
+  check_other(there, told.there, where);
+  Step step{.way = &first_way(there, where),
+            .transfer = {.kind = kind,
+                         .region = here.region,
+                         .here = regions_.slice(here.region, here.offset, here.bytes, where),
+                         .there = there}};
+  const auto tell = [](std::optional<Notice>& notice, std::int32_t signal) {
+    if (signal != Block::no_signal) notice.emplace().signal = static_cast<std::uint64_t>(signal);
   };
-  on.transfer.kind = kind;
-  on.transfer.region = region;
-  on.transfer.here = here;
-  on.transfer.told = notice(told.there);
-  on.transfer.done = notice(told.here);
-  return on;
+  tell(step.transfer.told, told.there);
+  tell(step.transfer.done, told.here);
+  return step;
+}
+
+/// Makes it number so many of the sub-messages of one message.
+void Endpoint::count_in(Step& step, int number, int of) {
+  for (std::optional<Notice>* const notice : {&step.transfer.told, &step.transfer.done})
+    if (*notice) (*notice)->addend = options_.counter.addend(number, of);
+  if (number > 0) choose_rail(step, number);
 }
 
 template <class Visit>
 void Endpoint::for_each_step(Kind kind, const Block& here, const Block& there, const Where& where,
                              Visit visit) {
   const bool put = kind == Kind::put;
-  const Told told{.there = put ? there.receive_signal : there.send_signal,
-                  .here = put ? here.send_signal : here.receive_signal};
-  check_own(kind, here, there, where);
-  check_other(there, told.there, where);
-  const std::span<std::byte> memory = regions_.slice(here.region, here.offset, here.bytes, where);
-  Way& first = first_way(there, where);
-  const int of = pieces(there, first.channel());
+  Step step = whole(kind, here, there,
+                    {.there = put ? there.receive_signal : there.send_signal,
+                     .here = put ? here.send_signal : here.receive_signal},
+                    where);
+  const std::span<std::byte> memory = step.transfer.here;
+  const int of = pieces(there, step.way->channel());
+  if (of == 1) return visit(step);
   for (int n = 0; n < of; ++n) {
-    const std::size_t begin = edge(here.bytes, n, of), end = edge(here.bytes, n + 1, of);
-    Step next = step(on_rail(n, first, there.slice(begin, end - begin)), kind, here.region,
-                     memory.subspan(begin, end - begin), told, n, of);
-    visit(next);
+    const std::size_t begin = edge(memory.size(), n, of), end = edge(memory.size(), n + 1, of);
+    step.transfer.here = memory.subspan(begin, end - begin);
+    step.transfer.there.offset = there.offset + begin;
+    step.transfer.there.bytes = end - begin;
+    count_in(step, n, of);
+    visit(step);
   }
 }
 
@@ -128,12 +153,9 @@ void Endpoint::put(std::span<const Slice> slices, const Block& told, std::int64_
   const auto of = static_cast<int>(slices.size());
   for (int n = 0; n < of; ++n) {
     const auto& [from, to] = slices[static_cast<std::size_t>(n)];
-    check_own(Kind::put, from, to, where);
-    check_other(to, Block::no_signal, where);
-    Step next = step(on_rail(n, first_way(to, where), to), Kind::put, from.region,
-                     regions_.slice(from.region, from.offset, from.bytes, where),
-                     {.there = told.receive_signal}, n, of);
-    run_once(next, round);
+    Step step = whole(Kind::put, from, to, {.there = told.receive_signal}, where);
+    count_in(step, n, of);
+    run_once(step, round);
   }
 }
 
