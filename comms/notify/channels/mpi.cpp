@@ -6,22 +6,25 @@
 namespace seafret::notify {
 namespace {
 
-constexpr std::size_t most_enclosed = 4096;
 constexpr int letter_tag = 0;
-
-std::size_t text_bytes(std::size_t head) { return head + most_enclosed; }
 
 }  // namespace
 
 MpiChannel::MpiChannel(const ChannelSetup& setup)
     : comm_(setup.node.everyone().get()),
       listener_(setup.listener),
-      texts_(Flights::most * text_bytes(sizeof(Head))),
-      inbox_(text_bytes(sizeof(Head))) {}
+      texts_(Flights::most * text_bytes),
+      inboxes_(expected_.size() * text_bytes) {
+  for (std::size_t n = 0; n < expected_.size(); ++n) expect_letter(n);
+}
 
 /// MPI may have taken a letter from its writer and not given it to its reader yet.
 MpiChannel::~MpiChannel() {
   while (comm_.sum(written_less_read_) != 0) progress();
+  for (MPI_Request& none : expected_) {
+    MPI_Cancel(&none);
+    MPI_Wait(&none, MPI_STATUS_IGNORE);
+  }
 }
 
 MpiChannel::Head MpiChannel::head_of(const Transfer& t, What what) {
@@ -69,7 +72,7 @@ bool MpiChannel::get(const Transfer& t) {
 
 void MpiChannel::write(int rank, const Head& head, std::span<const std::byte> enclosed) {
   const std::size_t n = letters_.add(1, {});
-  std::byte* const text = &texts_[n * text_bytes(sizeof head)];
+  std::byte* const text = &texts_[n * text_bytes];
   std::memcpy(text, &head, sizeof head);
   if (!enclosed.empty()) std::memcpy(text + sizeof head, enclosed.data(), enclosed.size());
   ++written_less_read_;
@@ -85,28 +88,34 @@ void MpiChannel::send(int rank, int tag, std::span<std::byte> bytes,
 }
 
 void MpiChannel::progress() {
-  for (Flights* flights : {&letters_, &sends_, &receives_, &gets_}) flights->land_some(teller());
   take_letters();
+  for (Flights* flights : {&letters_, &sends_, &receives_, &gets_}) flights->land_some(teller());
   while (!waiting_.empty() && obey(waiting_.front())) waiting_.pop_front();
 }
 
+void MpiChannel::expect_letter(std::size_t n) {
+  MPI_Irecv(inbox(n), static_cast<int>(text_bytes), MPI_BYTE, MPI_ANY_SOURCE, letter_tag,
+            comm_.get(), &expected_[n]);
+}
+
 void MpiChannel::take_letters() {
-  for (int found = 1; found != 0;) {
-    MPI_Status status;
-    MPI_Iprobe(MPI_ANY_SOURCE, letter_tag, comm_.get(), &found, &status);
-    if (found == 0) return;
-    Letter letter{.from = status.MPI_SOURCE};
-    MPI_Recv(inbox_.data(), static_cast<int>(inbox_.size()), MPI_BYTE, letter.from, letter_tag,
-             comm_.get(), MPI_STATUS_IGNORE);
+  int count = 0;
+  std::array<int, std::tuple_size_v<decltype(expected_)>> come;
+  std::array<MPI_Status, std::tuple_size_v<decltype(expected_)>> status;
+  MPI_Testsome(static_cast<int>(expected_.size()), expected_.data(), &count, come.data(),
+               status.data());
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    const auto n = static_cast<std::size_t>(come[i]);
+    Letter letter{.from = status[i].MPI_SOURCE};
     --written_less_read_;
-    std::memcpy(&letter.head, inbox_.data(), sizeof letter.head);
-    take(letter);
+    std::memcpy(&letter.head, inbox(n), sizeof letter.head);
+    take(letter, inbox(n) + sizeof letter.head);
+    expect_letter(n);
   }
 }
 
-void MpiChannel::take(const Letter& letter) {
+void MpiChannel::take(const Letter& letter, const std::byte* enclosed) {
   const Head& head = letter.head;
-  const std::byte* const enclosed = &inbox_[sizeof head];
   if (head.what == What::answer) {
     std::memcpy(answers_to_[head.get].data(), enclosed, head.bytes);
     gets_.land(head.get, teller());

@@ -15,8 +15,9 @@ namespace seafret::notify {
 /// small travels in a letter, what is large in a message of its own that MPI brings to its place.
 /// Needs no windows, and one thread.
 ///
-/// Letters are always taken, so that whoever writes them always gets room for more; what a letter
-/// asks for and there is no room for stands in a queue.
+/// Some letters are always expected, lest MPI keep them somewhere first, and always taken, so that
+/// whoever writes them always gets room for more; what a letter asks for and there is no room for
+/// stands in a queue.
 class MpiChannel final : public Channel {
  public:
   explicit MpiChannel(const ChannelSetup& setup);
@@ -48,6 +49,7 @@ class MpiChannel final : public Channel {
 
     std::optional<Notice> notice() const { return tells != 0 ? std::optional(told) : std::nullopt; }
   };
+  static constexpr std::size_t most_enclosed = 4096, text_bytes = sizeof(Head) + most_enclosed;
   struct Letter {
     int from = -1;
     Head head = {};
@@ -58,8 +60,10 @@ class MpiChannel final : public Channel {
   static Head head_of(const Transfer& transfer, What what);
   void write(int rank, const Head& head, std::span<const std::byte> enclosed);
   void send(int rank, int tag, std::span<std::byte> bytes, const std::optional<Notice>& then);
+  std::byte* inbox(std::size_t n) { return &inboxes_[n * text_bytes]; }
+  void expect_letter(std::size_t n);
   void take_letters();
-  void take(const Letter& letter);
+  void take(const Letter& letter, const std::byte* enclosed);
   bool obey(const Letter& letter);
   bool receive(const Letter& letter);
   bool answer(const Letter& letter);
@@ -73,7 +77,8 @@ class MpiChannel final : public Channel {
   Communicator comm_;
   Listener& listener_;
   Flights letters_, sends_, receives_, gets_;
-  std::vector<std::byte> texts_, inbox_;  // one for each letter; that of a letter from others
+  std::vector<std::byte> texts_, inboxes_;  // of letters to others and from them
+  std::array<MPI_Request, 4> expected_;     // a letter for each inbox
   std::array<std::span<std::byte>, Flights::most> answers_to_;  // where small gets end
   std::deque<Letter> waiting_;                                  // for room
   std::int64_t written_less_read_ = 0;
