@@ -76,6 +76,8 @@ class Channel {
                           Block::Keys& /*keys*/) {}
   virtual void drop_region(std::int32_t /*region*/) {}
 
+  /// A signal over there is about to be told: what takes long to get may be asked for now.
+  virtual void prepare(int /*rank*/, std::int32_t /*signal*/) const {}
   /// False where there is no room just now: progress(), and once more.  A get's `told` is for the
   /// rank that is read, and comes when it has been.
   virtual bool begin(const Transfer& transfer) = 0;

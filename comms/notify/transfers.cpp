@@ -104,9 +104,11 @@ void Endpoint::choose_rail(Step& step, int number) {
 /// The whole of a message, on the first rail of the first way.
 Endpoint::Step Endpoint::whole(Kind kind, const Block& here, const Block& there, Told told,
                                const Where& where) {
-  check_own(kind, here, there, where);
   check_other(there, told.there, where);
-  Step step{.way = &first_way(there, where),
+  Way& way = first_way(there, where);
+  if (told.there != Block::no_signal) way.channel().prepare(there.rank, told.there);
+  check_own(kind, here, there, where);
+  Step step{.way = &way,
             .transfer = {.kind = kind,
                          .region = here.region,
                          .here = regions_.slice(here.region, here.offset, here.bytes, where),
