@@ -28,17 +28,24 @@ double time_one(const std::function<void()>& contestant, int repetitions,
 
 Measurement measure_in_blocks(std::span<const std::function<void()>> contestants,
                               const BlockPlan& plan, const Communicator& comm) {
-  for (const auto& contestant : contestants) time_one(contestant, 2, comm);  // warm up
+  std::vector<std::function<double()>> timed;
+  for (const auto& contestant : contestants) {
+    time_one(contestant, 2, comm);  // warm up
+    timed.emplace_back([&] { return time_one(contestant, plan.repetitions, comm); });
+  }
+  return measure_in_blocks(timed, plan.blocks);
+}
+
+Measurement measure_in_blocks(std::span<const std::function<double()>> contestants, int wanted) {
   std::vector<std::vector<double>> blocks;
   Measurement result;
-  const int most = 2 * plan.blocks;  // where it never calms down, what was seen must do
-  for (int n = 0; n < most && static_cast<int>(blocks.size()) < plan.blocks; ++n) {
+  const int most = 2 * wanted;  // where it never calms down, what was seen must do
+  for (int n = 0; n < most && static_cast<int>(blocks.size()) < wanted; ++n) {
     auto& block = blocks.emplace_back();
-    for (const auto& contestant : contestants)
-      block.push_back(time_one(contestant, plan.repetitions, comm));
+    for (const auto& contestant : contestants) block.push_back(contestant());
     double best = block[0];
     for (const auto& b : blocks) best = std::min(best, b[0]);
-    const bool last_chance = n + plan.blocks >= most;
+    const bool last_chance = n + wanted >= most;
     if (!last_chance)
       result.repeated += static_cast<int>(
           std::erase_if(blocks, [&](const auto& b) { return b[0] > noisy_floor * best; }));

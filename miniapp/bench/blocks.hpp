@@ -30,6 +30,10 @@ struct Measurement {
 Measurement measure_in_blocks(std::span<const std::function<void()>> contestants,
                               const BlockPlan& plan, const Communicator& comm);
 
+/// The same of contestants that time themselves: each gives the seconds that it took, of the
+/// slowest rank, and has warmed up before.
+Measurement measure_in_blocks(std::span<const std::function<double()>> contestants, int wanted);
+
 double median(std::vector<double> values);
 /// Half of what lies between the 10th and the 90th percentile, as a share of the median.
 double spread(std::vector<double> values);

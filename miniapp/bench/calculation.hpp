@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <string>
 #include <vector>
 
 #include "comms/base/mpi.hpp"
@@ -7,12 +8,17 @@
 
 namespace seafret {
 
-/// A ping-pong with calculation between two nodes of two ranks (Feng et al. 2024, Fig. 5), by model
-/// NICs, each rank with one for itself, or both sharing the two and cutting every message.  The
-/// seconds of a row are those of a message and the calculation upon it.  Collective over four ranks
-/// of one machine.
-std::vector<PingPongRow> bench_calculation(int repeats, const Communicator& comm);
-/// A row that says why there is none of these.
-PingPongRow refused_calculation();
+struct CalculationOptions {
+  int repeats = 21;
+  /// libfabric's, one for each rank of a node; none: model NICs, which reach ranks of one machine.
+  std::vector<std::string> rails = {};
+};
+
+/// A ping-pong with calculation between two nodes of two ranks (Feng et al. 2024, Fig. 5), each
+/// rank with a NIC for itself, or both sharing the two and cutting every message.  The seconds of a
+/// row are those of a message and the calculation upon it, which takes as long as a message alone.
+/// Where they cannot be had there is one row, which tells why.  Collective.
+std::vector<PingPongRow> bench_calculation(const CalculationOptions& options,
+                                           const Communicator& comm);
 
 }  // namespace seafret

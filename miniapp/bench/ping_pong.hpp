@@ -22,7 +22,7 @@ struct PingPongMode {
   notify::NotifyOptions notify = {};
 };
 
-/// What was found out about it.
+/// What was found out about it; or about a step of a case, to which no number of bytes belongs.
 struct PingPongRow {
   PingPongMode mode;
   std::size_t bytes = 0;
@@ -32,7 +32,8 @@ struct PingPongRow {
   std::int64_t told_apart = 0;  ///< notices in messages of their own
   std::string what = {};
   void went_through(const notify::ChannelReport& channel);
-  /// Of those that are correct: half of a round trip, or all of a put where nobody answers.
+  /// Of those that are correct: half of a round trip, or all of a put where nobody answers; or a
+  /// step.
   double seconds = 0, spread = 0;
   double x_bare = 0, x_p2p = 0;  ///< block by block; 0 where these could not be measured
 };
@@ -49,8 +50,9 @@ struct PingPongTable {
   int repeated = 0;  ///< blocks
 };
 
-/// These of messengers(); `notified` once a channel.
-std::vector<PingPongMode> ping_pong_modes(const std::vector<std::string>& names);
+/// These of messengers(); `notified` once a channel, libfabric over these rails.
+std::vector<PingPongMode> ping_pong_modes(const std::vector<std::string>& names,
+                                          const std::vector<std::string>& rails);
 /// By a model NIC with so many custom bits, that tells rounds apart or not.
 std::vector<PingPongMode> level_modes();
 

@@ -15,7 +15,8 @@ notify::NotifyOptions by_channel(const std::string& name) {
 
 }  // namespace
 
-std::vector<PingPongMode> ping_pong_modes(const std::vector<std::string>& names) {
+std::vector<PingPongMode> ping_pong_modes(const std::vector<std::string>& names,
+                                          const std::vector<std::string>& rails) {
   std::vector<PingPongMode> modes;
   for (const std::string& name : names) {
     const bool origin_only = messengers().at(name).origin_only;
@@ -23,8 +24,13 @@ std::vector<PingPongMode> ping_pong_modes(const std::vector<std::string>& names)
       modes.push_back({.mode = name, .origin_only = origin_only});
       continue;
     }
-    for (const std::string& channel : notify::channels().names())
-      modes.push_back({.mode = name, .channel = channel, .notify = by_channel(channel)});
+    for (const std::string& channel : notify::channels().names()) {
+      PingPongMode& mode = modes.emplace_back(
+          PingPongMode{.mode = name, .channel = channel, .notify = by_channel(channel)});
+      if (channel != "libfabric" || rails.empty()) continue;
+      mode.notify.libfabric.rails = rails;
+      mode.notify.sub_messages = static_cast<int>(rails.size());
+    }
   }
   return modes;
 }

@@ -5,176 +5,111 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 
 #include "comms/base/together.hpp"
 #include "miniapp/bench/calculation.hpp"
 #include "miniapp/bench/messenger.hpp"
-#include "miniapp/bench/ping_pong.hpp"
+#include "miniapp/bench/signal_report.hpp"
+#include "miniapp/bench/steps.hpp"
 #include "miniapp/files/files.hpp"
-#include "miniapp/run/report/provenance.hpp"
 
 namespace seafret {
 namespace {
 
-constexpr const char *levels = "levels", *calculation = "calculation";  // beside messengers()
+constexpr const char *levels = "levels", *calculation = "calculation",
+                     *steps = "steps";  // beside messengers()
 
 struct SignalCommand {
   std::vector<std::size_t> bytes = {8, 64, 512, 4096, 32768, 262144, 1048576, 4194304};
-  std::vector<std::string> modes = {"all"};
+  std::vector<std::string> modes = {"all"}, rails = {};
   PingPongOptions how;
-  std::string json;
+  std::string mask = StepsOptions().mask, json = {};
 };
 
-/// What is measured, with the same numbers of bytes.
-struct SignalSection {
-  std::vector<PingPongMode> modes;
-  std::vector<std::size_t> bytes;
+struct SignalPlan {
+  std::vector<SignalSection> ping_pongs = {};
+  bool calculation = false, steps = false;
+
+  /// Ping-pongs are left out on four ranks, calculation tells two that it is.
+  bool fits(int ranks) const {
+    if (ranks == 4 && calculation) return true;
+    return ranks == 2 || (ranks > 2 && ping_pongs.empty() && !calculation);
+  }
 };
 
-std::vector<SignalSection> sections(const SignalCommand& line) {
+SignalPlan plan(const SignalCommand& line) {
   std::vector<std::string> names = line.modes;
   if (names == std::vector<std::string>{"all"}) {
     names = messengers().names();
-    names.emplace_back(levels);
+    for (const char* const name : {levels, calculation, steps}) names.emplace_back(name);
   }
-  std::erase(names, calculation);
-  std::vector<SignalSection> all;
-  const bool with_levels = std::erase(names, levels) > 0;
-  if (!names.empty()) all.push_back({ping_pong_modes(names), line.bytes});
-  if (with_levels) all.push_back({level_modes(), {8, 65536}});
-  return all;
+  const auto take = [&](const char* name) { return std::erase(names, name) > 0; };
+  SignalPlan plan{.calculation = take(calculation), .steps = take(steps)};
+  const bool with_levels = take(levels);
+  if (!names.empty()) plan.ping_pongs.push_back({ping_pong_modes(names, line.rails), line.bytes});
+  if (with_levels) plan.ping_pongs.push_back({level_modes(), {8, 65536}});
+  return plan;
 }
 
-std::string name_of(const PingPongMode& mode) {
-  if (!mode.variant.empty()) return mode.channel + ", " + mode.variant;
-  return mode.mode + (mode.channel.empty() ? "" : ", " + mode.channel) +
-         (mode.origin_only ? " (origin only)" : "");
-}
+/// All that so many ranks can measure.  What is found is printed as soon as it is.
+class SignalRun {
+ public:
+  SignalRun(const SignalCommand& line, const Communicator& comm) : line_(line), comm_(comm) {}
 
-std::string in_microseconds(double seconds) { return fmt::format("{:>9.3g}", 1e6 * seconds); }
-
-std::string cell(const PingPongRow& row) {
-  if (row.correct) return in_microseconds(row.seconds);
-  return fmt::format("{:>9}", row.refused.empty() ? "WRONG" : "-");
-}
-
-/// A line a mode, a column a number of bytes.
-std::string as_table(const PingPongTable& table, const SignalSection& section) {
-  std::string text = fmt::format("{:<34}", "us, half a round trip; bytes:");
-  for (const std::size_t bytes : section.bytes) text += fmt::format("{:>9}", bytes);
-  text += fmt::format("\n{:<34}", "(copy and addition alone)");
-  for (const BareRow& bare : table.floors) text += in_microseconds(bare.seconds);
-  std::string refused;
-  for (std::size_t m = 0; m < section.modes.size(); ++m) {
-    text += fmt::format("\n{:<34}", name_of(section.modes[m]));
-    for (std::size_t i = m; i < table.rows.size(); i += section.modes.size())
-      text += cell(table.rows[i]);
-    if (const std::string& why = table.rows[m].refused; !why.empty())
-      refused += fmt::format("{}: {}\n", name_of(section.modes[m]), why);
+  void ping_pong(const SignalSection& section) {
+    tables_.push_back(bench_ping_pong(section.modes, section.bytes, line_.how, comm_));
+    print(as_table(tables_.back(), section));
   }
-  return text + fmt::format("\n{}({} blocks measured again)\n\n", refused, table.repeated);
-}
-
-Json row_as_json(const PingPongRow& row) {
-  const auto figure = [&](double value) { return row.correct ? Json(value) : Json(nullptr); };
-  const auto times = [&](double value) { return value > 0 ? figure(value) : Json(nullptr); };
-  const auto word = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
-  const bool known = row.level >= 0;
-  Json json{{"mode", row.mode.mode},
-            {"channel", word(row.mode.channel)},
-            {"variant", word(row.mode.variant)},
-            {"level", known ? Json(row.level) : Json()},
-            {"bits", known ? Json(row.bits) : Json()},
-            {"what", word(row.what)},
-            {"bytes", row.bytes},
-            {"origin_only", row.mode.origin_only},
-            {"half_round_trip_us", figure(1e6 * row.seconds)},
-            {"spread", figure(row.spread)},
-            {"x_bare", times(row.x_bare)},
-            {"x_p2p", times(row.x_p2p)},
-            {"told_apart", row.told_apart},
-            {"correct", row.correct}};
-  if (!row.refused.empty()) json["refused"] = row.refused;
-  return json;
-}
-
-std::string as_json(const std::vector<PingPongTable>& tables, const SignalCommand& line,
-                    const Provenance& provenance) {
-  Json rows = Json::array(), floors = Json::array();
-  int repeated = 0;
-  for (const PingPongTable& table : tables) {
-    for (const PingPongRow& row : table.rows) rows.push_back(row_as_json(row));
-    for (const BareRow& bare : table.floors)
-      floors.push_back(
-          {{"bytes", bare.bytes}, {"bare_us", 1e6 * bare.seconds}, {"spread", bare.spread}});
-    repeated += table.repeated;
+  void calculate() {
+    tables_.push_back({.rows = bench_calculation({line_.how.plan.blocks, line_.rails}, comm_)});
+    print(as_list("ms a message and the calculation upon it (256 KiB)", 1e-3, tables_.back()) +
+          gains(tables_.back()));
   }
-  const Json json{{"benchmark", "signal"},
-                  {"provenance", to_json(provenance)},
-                  {"ranks", provenance.ranks},
-                  {"blocks", line.how.plan.blocks},
-                  {"block_ms", line.how.block_ms},
-                  {"blocks_repeated", repeated},
-                  {"floors", floors},
-                  {"rows", rows}};
-  return json.dump(2) + "\n";
-}
-
-bool with_calculation(const SignalCommand& line) {
-  return line.modes == std::vector<std::string>{"all"} ||
-         std::ranges::count(line.modes, calculation) > 0;
-}
-
-std::string as_table(const std::vector<PingPongRow>& rows) {
-  std::string text = "ms a message and the calculation upon it (256 KiB, model NICs)\n";
-  for (const PingPongRow& row : rows)
-    text += fmt::format("{:<34}{:>9.3g}{:>7.0f} %{}\n", row.mode.variant, 1e3 * row.seconds,
-                        100 * row.spread, row.correct ? "" : " WRONG");
-  return text;
-}
-
-/// Between four ranks.
-std::vector<PingPongTable> run_calculation(const SignalCommand& line, const Communicator& comm) {
-  PingPongTable table{.rows = bench_calculation(line.how.plan.blocks, comm)};
-  if (comm.rank() == 0) fmt::print("{}", as_table(table.rows));
-  return {std::move(table)};
-}
-
-/// Between two.
-std::vector<PingPongTable> run_ping_pongs(const std::vector<SignalSection>& wanted,
-                                          const SignalCommand& line, const Communicator& comm) {
-  std::vector<PingPongTable> tables;
-  for (const SignalSection& section : wanted) {
-    tables.push_back(bench_ping_pong(section.modes, section.bytes, line.how, comm));
-    if (comm.rank() == 0) fmt::print("{}", as_table(tables.back(), section));
+  void step() {
+    tables_.push_back(bench_steps({line_.how.plan.blocks, line_.how.block_ms, line_.mask}, comm_));
+    print(as_list("us a step", 1e-6, tables_.back()) +
+          fmt::format("({} blocks measured again)\n\n", tables_.back().repeated));
   }
-  if (with_calculation(line)) {
-    tables.push_back({.rows = {refused_calculation()}});
-    if (comm.rank() == 0) fmt::print("{}: {}\n", calculation, tables.back().rows.front().refused);
+  const std::vector<PingPongTable>& tables() const { return tables_; }
+
+ private:
+  void print(const std::string& text) const {
+    if (comm_.rank() != 0) return;
+    fmt::print("{}", text);
+    std::fflush(stdout);
   }
-  return tables;
+
+  const SignalCommand& line_;
+  const Communicator& comm_;
+  std::vector<PingPongTable> tables_;
+};
+
+bool all_fine(const std::vector<PingPongTable>& tables) {
+  const auto fine = [](const PingPongRow& row) { return row.correct || !row.refused.empty(); };
+  return std::ranges::all_of(
+      tables, [&](const PingPongTable& table) { return std::ranges::all_of(table.rows, fine); });
 }
 
 int run_signal_benchmark(const SignalCommand& line, const Communicator& comm) {
-  const std::vector<SignalSection> wanted = sections(line);
-  const bool of_four = comm.size() == 4 && with_calculation(line);
-  if (comm.size() != 2 && !of_four)
+  const SignalPlan wanted = plan(line);
+  if (!wanted.fits(comm.size()))
     throw InputError(
         fmt::format("bench signal: a ping-pong is between 2 ranks, with calculation "
-                    "between 4, and here {} {}",
+                    "between 4, steps are of 2 or more, and here {} {}",
                     comm.size() == 1 ? "is" : "are", comm.size()));
   const Provenance provenance = make_provenance(comm);
-  const std::vector<PingPongTable> tables =
-      of_four ? run_calculation(line, comm) : run_ping_pongs(wanted, line, comm);
+  SignalRun run(line, comm);
+  if (comm.size() == 2)
+    for (const SignalSection& section : wanted.ping_pongs) run.ping_pong(section);
+  if (wanted.calculation) run.calculate();
+  if (wanted.steps) run.step();
   together<InputError>(comm, [&] {
     if (comm.rank() == 0 && !line.json.empty())
-      replace_text(line.json, as_json(tables, line, provenance));
+      replace_text(line.json, as_json(run.tables(), line.how, provenance));
   });
-  const auto fine = [](const PingPongRow& row) { return row.correct || !row.refused.empty(); };
-  const bool all = std::ranges::all_of(
-      tables, [&](const PingPongTable& table) { return std::ranges::all_of(table.rows, fine); });
-  return all ? 0 : 2;
+  return all_fine(run.tables()) ? 0 : 2;
 }
 
 }  // namespace
@@ -183,7 +118,12 @@ Command::Execute declare_signal_benchmark(CLI::App& app) {
   const auto line = std::make_shared<SignalCommand>();
   app.add_option("--modes", line->modes,
                  "all, or names with commas between them; levels: a model "
-                 "NIC with few custom bits; calculation: on 4 ranks")
+                 "NIC with few custom bits; calculation: on 4 ranks; steps: of both cases")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--rails", line->rails,
+                 "of libfabric, with commas between them: interfaces or networks (10.0.0.0/24); "
+                 "messages are cut for them, and calculation goes over two")
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--bytes", line->bytes, "how many, with commas between them (8 to 4194304)")
@@ -194,6 +134,7 @@ Command::Execute declare_signal_benchmark(CLI::App& app) {
       ->check(CLI::Range(1, 1000));
   app.add_option("--block-ms", line->how.block_ms, "how long a mode is timed in a block (2)")
       ->check(CLI::PositiveNumber);
+  app.add_option("--mask", line->mask, "of the sea whose steps are timed (inputs/masks/ggui28.h5)");
   app.add_option("--json", line->json, "a file for the results");
   return [line](const Communicator& comm) { return run_signal_benchmark(*line, comm); };
 }

@@ -42,7 +42,10 @@ std::unique_ptr<notify::Endpoint> make_endpoint(const Setup& setup) {
 
 ReadCase read_case(const std::string& case_file, const std::vector<std::string>& overrides,
                    const Communicator& comm) {
-  const CaseFile file = CaseFile::parse(case_file, read_on_one_rank(case_file, comm), overrides);
+  return read_case(CaseFile::parse(case_file, read_on_one_rank(case_file, comm), overrides), comm);
+}
+
+ReadCase read_case(CaseFile file, const Communicator& comm) {
   std::unique_ptr<Case> the_case;
   const RunConfig config =
       read_config(file, cases().names(), [&](Keys& keys, const RunConfig& read) {
@@ -51,7 +54,7 @@ ReadCase read_case(const std::string& case_file, const std::vector<std::string>&
       });
   Wait::set_limit(config.halo.timeout);
   obeying(file, [&] { the_case->load(file.folder(), comm); });
-  return {file, config, std::move(the_case)};
+  return {std::move(file), config, std::move(the_case)};
 }
 
 Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communicator& comm)

@@ -22,6 +22,7 @@ struct ReadCase {
 /// Throws InputError where something is wrong in the files.  Collective.
 ReadCase read_case(const std::string& case_file, const std::vector<std::string>& overrides,
                    const Communicator& comm);
+ReadCase read_case(CaseFile file, const Communicator& comm);
 
 /// A run as its case file wants it: verified and placed, but not begun.
 struct Setup {

@@ -141,7 +141,7 @@ class Halo(ProgramTest):
         self.assertEqual(result["provenance"]["ranks"], 2)
         self.assertEqual([floor["bytes"] for floor in result["floors"]], [8, 5000, 8, 65536])
         main = [row for row in result["rows"] if row["variant"] is None and
-                row["mode"] != "calculation"]
+                row["mode"] not in ("calculation", "steps")]
         channels = {line.split()[0] for line in seafret("list", "channels").stdout.splitlines()
                     if line[0] != " "}
         self.assertEqual({row["channel"] for row in main}, channels | {None})
@@ -161,8 +161,11 @@ class Halo(ProgramTest):
             if "refused" in row:
                 self.assertIn(row["channel"] or row["mode"], {"partitioned", "libfabric"})
                 self.assertRegex(text, f"{row['mode']}.*: {re.escape(row['refused'])}")
-        wrong, = [line for line in text.splitlines() if "WRONG" in line]
-        self.assertRegex(wrong, "^notified, lying +WRONG +WRONG$")
+        wrong = [line for line in text.splitlines() if "WRONG" in line]
+        self.assertRegex(wrong[0], "^notified, lying +WRONG +WRONG$")
+        self.assertTrue({row["mode"] for row in result["rows"]} >= {"calculation", "steps"})
+        for line in wrong[1:]:
+            self.assertRegex(line, "^(stratus|coastal): lying.* WRONG$")
 
     def test_every_level_is_a_row_with_and_without_rounds(self):
         _, result = self.signal("--modes", "levels")
@@ -177,6 +180,48 @@ class Halo(ProgramTest):
                                      ("emulated", level, True))
                     self.assertEqual(row["told_apart"] > 0, level == 0)
 
+    def test_steps_of_both_cases_have_the_bits_of_p2p_by_every_channel_and_thread(self):
+        sea = ["--mask", str(Path(MASK).with_name("ggui28.h5"))]
+        for ranks in {2, test_program.RANKS[-1]}:
+            text, result = self.signal("--modes", "steps", *sea, ranks=ranks, status=2)
+            rows = {tuple(row["variant"].split(": ")): row for row in result["rows"]}
+            channels = {line.split()[0] for line in seafret("list", "channels").stdout.splitlines()
+                        if line[0] != " "}
+            ways = {"p2p", *channels, *(f"{name}, thread {kind}" for name in channels - {"mpi"}
+                                        for kind in ("pausing", "spinning"))}
+            for name in ("stratus", "coastal"):
+                self.assertEqual({way for case, way in rows if case == name}, ways)
+            self.assertEqual({way for case, way in rows if case == "stratus, computing"},
+                             {"p2p", "p2p, again", "p2p, looking after emulated",
+                              "p2p, looking after mpi"})
+            for (case, way), row in rows.items():
+                self.assertEqual((row["mode"], row["bytes"], row["half_round_trip_us"]),
+                                 ("steps", None, None))
+                if "spinning" in way and 2 * ranks > os.cpu_count():
+                    self.assertIn("needs a core of its own", row["refused"])
+                elif row["channel"] == "libfabric" and "refused" in row:
+                    self.assertIn("libfabric", row["refused"])
+                elif row["channel"] == "lying" and case == "coastal":
+                    pass  # what it spoils there is on some ranks a value that nobody reads
+                elif row["channel"] == "lying":
+                    self.assertEqual([row["correct"], row["step_us"], row["x_p2p"]],
+                                     [False, None, None])
+                else:
+                    self.assertTrue(row["correct"], row)
+                    self.assertGreater(min(row["step_us"], row["x_p2p"]), 0)
+                    self.assertEqual(row["channel"] is None, way in ("p2p", "p2p, again"))
+            self.assertEqual(rows["stratus", "p2p"]["x_p2p"], 1)
+            self.assertEqual(rows["coastal", "shared_memory"]["level"], 4)
+            self.assertRegex(text, r"stratus: lying +WRONG\n")
+
+    def test_steps_of_a_sea_that_is_not_there_are_refused_and_the_others_timed(self):
+        _, result = self.signal("--modes", "steps", "--mask", "none.h5", status=2)
+        for row in result["rows"]:
+            if row["variant"].startswith("coastal"):
+                self.assertIn("none.h5", row["refused"])
+            elif row["variant"].endswith("p2p"):
+                self.assertGreater(row["step_us"], 0)
+
     def test_a_ping_pong_is_between_two_ranks_and_with_calculation_between_four(self):
         for ranks in {1, 3} & set(test_program.RANKS):
             self.expect(seafret("bench", "signal", ranks=ranks), 1,
@@ -190,6 +235,28 @@ class Halo(ProgramTest):
                 self.assertTrue(row["correct"])
                 self.assertEqual((row["channel"], row["level"]), ("emulated", 3))
                 self.assertGreater(row["half_round_trip_us"], 10e3)  # a calculation at least
+
+    def test_a_ping_pong_with_calculation_goes_over_two_rails_as_well(self):
+        if 4 not in test_program.RANKS:
+            self.skipTest("needs 4 ranks")
+        for rails, why in (("lo,lo", "channel libfabric"), ("lo", "needs 2 rails")):
+            _, result = self.signal("--modes", "calculation", "--rails", rails, ranks=4)
+            for row in result["rows"]:
+                self.assertEqual(row["channel"], "libfabric")
+                if "refused" in row:
+                    self.assertIn(why, row["refused"])
+                else:
+                    self.assertTrue(row["correct"])
+                    self.assertIn("lo, lo" if "shared" in row["variant"] else "lo", row["what"])
+            self.assertIn(len(result["rows"]), {1, 2 * 3})
+
+    def test_rails_cut_messages_over_libfabric(self):
+        _, result = self.signal("--modes", "notified", "--bytes", "262144", "--rails", "lo,lo",
+                                status=2)
+        row, = [row for row in result["rows"] if row["channel"] == "libfabric"]
+        if "refused" not in row:
+            self.assertIn("lo, lo", row["what"])
+            self.assertTrue(row["correct"])
 
     def test_what_cannot_be_is_one_line_and_status_1(self):
         for arguments, message in [
