@@ -22,7 +22,8 @@ from data import Data
 FIGURES = (monc.weak, monc.strong, monc.sizes, monc.tiny, monc.path, monc.passive,
            monc.second_mpi, seas.model, seas.ggui28, seas.hrcs, seas.land,
            partition.large_sea, partition.small_sea, partition.choices, partition.speeds,
-           partition.judged, signals.latency, signals.levels)
+           partition.judged, signals.latency, signals.levels,
+           signals.calculation, signals.steps)
 
 LEFT_OUT = ("Left out: POLCOMS' Fig. 5 needs the whole ocean model, which is not there yet; MONC's "
             "Fig. 13 is Fig. 7 under another MPI, which needs more ranks than MPICH can run on few "

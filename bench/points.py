@@ -160,9 +160,10 @@ def partitions():
 
 
 def signals():
-    """UNR's Fig. 4 and Table I."""
+    """UNR's Figs 4, 5 and 6 and Table I."""
     for mpi in ("openmpi", "mpich"):
         yield Point("signal", 2, ("bench", "signal"), mpi=mpi, blocks=11)
+    yield Point("calculation", 4, ("bench", "signal", "--modes", "calculation"), blocks=11)
 
 
 def all_points():

@@ -3,6 +3,7 @@
 import plots
 from figures import Figure, amount
 
+OTHERS = ("calculation", "steps")  # modes that are drawn by themselves
 WAYS = ("p2p", "fence", "pscw", "lock", "flush", "put_flush_send", "partitioned")
 NICE = {"openmpi": "Open MPI", "mpich": "MPICH"}
 
@@ -13,7 +14,7 @@ def signal_rows(data, levels):
              "label": row["variant"] or row["channel"] or row["mode"],
              "refused": row.get("refused")}
             for record in data.of_set("signal") for row in record["result"]["rows"]
-            if (row["variant"] is not None) == levels and row["mode"] != "calculation"]
+            if (row["variant"] is not None) == levels and row["mode"] not in OTHERS]
 
 
 def bytes_in_words(number):
@@ -98,3 +99,91 @@ def levels(data, _cores):
                   "apart or not. With no bits the notice is a message behind the put.",
                   how(data), f"As shares of p2p at 8 B: {'; '.join(seen)}.", rows=rows,
                   table=table(rows))
+
+
+def rows_of_mode(data, mode, key):
+    """Rows of all records of a set that is called as the mode is, or in which it is one of all."""
+    return [{**row, "mpi": record["mpi"], "ranks": record["ranks"], "us": row[key],
+             "label": row["variant"] or row["mode"], "refused": row.get("refused")}
+            for name in ("signal", mode) for record in data.of_set(name)
+            for row in record["result"]["rows"] if row["mode"] == mode]
+
+
+def table_of(rows, unit, scale):
+    heading = ("MPI", "ranks", "what", "level", unit, "spread", "x p2p")
+    lines = []
+    for row in rows:
+        if row["us"] is None:
+            figures = (f"cannot run here: {row['refused']}" if row["refused"] else "WRONG", "", "")
+        else:
+            figures = (f"{row['us'] / scale:.3g}", f"{100 * row['spread']:.0f} %",
+                       "" if row["x_p2p"] is None else f"{row['x_p2p']:.2f}")
+        lines.append((NICE[row["mpi"]], row["ranks"], row["label"],
+                      "" if row["level"] is None else row["level"], *figures))
+    return heading, lines
+
+
+def steps(data, _cores):
+    rows = rows_of_mode(data, "steps", "step_us")
+    there = [row for row in rows if row["us"] is not None]
+    if not there:
+        return None
+    cases = list(dict.fromkeys(row["label"].split(": ")[0] for row in there))
+    ways = {case: [way for way in dict.fromkeys(row["label"].split(": ")[1] for row in there
+                                                if row["label"].startswith(f"{case}: "))
+                   if way != "p2p"] for case in cases}
+    mpis = list(dict.fromkeys(row["mpi"] for row in there))
+    figure, axes = plots.panels(len(cases), height=2.6, ratios=[len(ways[c]) + 1 for c in cases])
+    seen = []
+    for axis, case in zip(axes, cases):
+        found = {(row["mpi"], row["label"].split(": ")[1]): row for row in there
+                 if row["label"].startswith(f"{case}: ")}
+        values = {(mpi, way): (row["x_p2p"], row["spread"] * row["x_p2p"])
+                  for (mpi, way), row in found.items()}
+        plots.bars(axis, ways[case], {NICE[mpi]: [values.get((mpi, way)) for way in ways[case]]
+                                      for mpi in mpis}, f"{case}: a step, x p2p")
+        axis.axvline(1, color="0.4", linewidth=0.8)
+        first = mpis[0]
+        shares = ", ".join(f"{way} {values[first, way][0]:.2f}" for way in ways[case]
+                           if (first, way) in values)
+        us = found[first, "p2p"]["us"] if (first, "p2p") in found else None
+        seen.append(f"{case} ({amount(us)} by p2p): {shares}" if us else f"{case}: {shares}")
+    plots.legend(axes)
+    whys = "; ".join(dict.fromkeys(row["refused"] for row in rows if row["refused"]))
+    return Figure("What fallback, threads and looking after cost (UNR, Fig. 6)",
+                  "Steps of both cases by each channel of notified puts, with a thread that looks "
+                  "after it and without, as multiples of the same steps by p2p; below, steps that "
+                  "mostly compute and swap by p2p, while a channel that carries nothing wants to be "
+                  "looked after, beside the same once more.",
+                  f"{rows[0]['ranks']} ranks; a case is begun anew for each turn of each way, all "
+                  "take turns, medians over blocks, bars show the spread. The fields at the end of "
+                  "each turn have the bits of p2p." + (f" Not here: {whys}." if whys else ""),
+                  f"With {NICE[mpis[0]]}, {'; '.join(seen)}.", plots.as_svg(figure), rows,
+                  table_of(rows, "µs a step", 1))
+
+
+def calculation(data, _cores):
+    rows = rows_of_mode(data, "calculation", "half_round_trip_us")
+    there = [row for row in rows if row["us"] is not None]
+    if not there:
+        return None
+    whats = list(dict.fromkeys((row["channel"], row["label"].rsplit(", ", 1)[0]) for row in there))
+    ways = list(dict.fromkeys(row["label"].rsplit(", ", 1)[1] for row in there))
+    found = {(row["channel"], *row["label"].rsplit(", ", 1)): row for row in there}
+    figure, (axis,) = plots.panels(1)
+    plots.bars(axis, [f"{name} ({channel})" for channel, name in whats],
+               {way: [(row["us"] / 1e3, row["spread"] * row["us"] / 1e3)
+                      if (row := found.get((*what, way))) else None for what in whats]
+                for way in ways}, "ms, a message and the calculation upon it")
+    plots.legend([axis])
+    gains = [f"{name} {100 * (found[channel, name, ways[0]]['us'] / shared['us'] - 1):+.0f} %"
+             for channel, name in whats if (shared := found.get((channel, name, ways[-1])))]
+    return Figure("NICs shared by the ranks of a node (UNR, Fig. 5)",
+                  "A ping-pong with calculation between two nodes of two ranks: each rank with a "
+                  "NIC for itself, or both sharing the two and cutting every message. Whoever gets "
+                  "a message calculates for as long as one takes, then sends it back; 5a has two "
+                  "messages under way between partners, 5b four, with jitter or without.",
+                  "Four ranks of one machine over model NICs of 25 MB/s, which lets them share its "
+                  "cores; over real links it is for the test bed (docs/reproduce.md).",
+                  f"What sharing gains: {', '.join(gains)}.", plots.as_svg(figure), rows,
+                  table_of(rows, "ms", 1e3))

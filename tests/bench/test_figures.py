@@ -143,6 +143,30 @@ class Signals(unittest.TestCase):
                       "As shares of p2p at 8 B: Open MPI: 8 bits 0.50."):
             self.assertTrue(words in page, words)
 
+    def test_steps_and_calculation_are_figures_of_their_own(self):
+        def step(variant, us, **others):
+            return {**ping_pong("steps", None, None), "variant": variant, "step_us": us,
+                    "spread": us and 0.1, "x_p2p": us and us / 100, "correct": us is not None,
+                    **others}
+
+        def played(variant, us):
+            return ping_pong("calculation", 262144, us, channel="emulated", variant=variant)
+        page = self.page([
+            ping_pong("p2p", 8, 4.0), step("stratus: p2p", 100.0),
+            step("stratus: mpi", 180.0, channel="mpi", level=0),
+            step("stratus: emulated, thread pausing", None, channel="emulated"),
+            step("stratus: emulated, thread spinning", None, refused="no core"),
+            step("stratus, computing: p2p", 2e3), step("stratus, computing: p2p, again", 101.0),
+            played("5a, a NIC each", 20e3), played("5a, NICs shared", 16e3),
+            played("5b, jitter, a NIC each", 10e3), played("5b, jitter, NICs shared", 8e3)])
+        for words in ("With Open MPI, stratus (100 µs by p2p): mpi 1.80; stratus, computing (2 ms "
+                      "by p2p): p2p, again 1.01.", "Not here: no core.",
+                      "WRONG, not timed: stratus: emulated, thread pausing on 2 ranks (openmpi)",
+                      "What sharing gains: 5a +25 %, 5b, jitter +25 %.",
+                      "As shares of p2p (4 µs at 8 B), fastest first: at 8 B p2p 1.00;"):
+            self.assertTrue(words in page, words)
+        self.assertEqual(page.count("data:image/svg+xml"), 3)
+
 
 class Figures(unittest.TestCase):
     @classmethod
