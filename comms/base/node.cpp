@@ -132,7 +132,8 @@ std::byte* SharedMemory::make_window(Block& block) const {
 void* SharedMemory::do_allocate(std::size_t bytes, std::size_t alignment) {
   const CollectiveWait wait(shared_memory, node_.everyone().get());
   insist_on_room(bytes + alignment);
-  Block block{.bytes = bytes + alignment};
+  Block& block = blocks_.next();
+  block.bytes = bytes + alignment;
   void* mine = make_window(block);
   MPI_Win_lock_all(MPI_MODE_NOCHECK, block.win);  // what MPI asks for before anybody looks in
   for (int mate = 0; mate < node_.mates().size(); ++mate) {
@@ -142,7 +143,7 @@ void* SharedMemory::do_allocate(std::size_t bytes, std::size_t alignment) {
     MPI_Win_shared_query(block.win, mate, &size, &unit, &theirs);
     block.of_mate.push_back(static_cast<std::byte*>(theirs));
   }
-  blocks_.push_back(std::move(block));
+  blocks_.add_next();
   std::size_t space = bytes + alignment;
   return std::align(alignment, bytes, mine, space);
 }
@@ -159,7 +160,7 @@ std::optional<SharedMemory::Place> SharedMemory::find(const std::byte* data) con
   const auto me = static_cast<std::size_t>(node_.mates().rank());
   for (std::size_t b = 0; b < blocks_.size(); ++b)
     if (const std::ptrdiff_t offset = data - blocks_[b].of_mate[me];
-        offset >= 0 && offset < static_cast<std::ptrdiff_t>(blocks_[b].bytes))
+        offset >= 0 && offset < static_cast<std::ptrdiff_t>(blocks_[b].bytes.load()))
       return Place{static_cast<int>(b), offset};
   return {};
 }

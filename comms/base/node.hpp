@@ -2,11 +2,13 @@
 #pragma once
 #include <mpi.h>
 
+#include <atomic>
 #include <cstddef>
 #include <memory_resource>
 #include <optional>
 #include <vector>
 
+#include "comms/base/growing_list.hpp"
 #include "comms/base/mpi.hpp"
 
 namespace seafret {
@@ -36,7 +38,8 @@ class Node {
 
 /// Memory that all ranks of a node map.  Allocating and freeing are collective over the node (and
 /// over all that the node was made of, so that where there is not enough all throw InputError).
-/// Every page is there when allocating returns.
+/// Every page is there when allocating returns.  Another thread may meanwhile find places in what
+/// was there before.
 class SharedMemory final : public std::pmr::memory_resource {
  public:
   /// The node must outlive it.
@@ -59,7 +62,7 @@ class SharedMemory final : public std::pmr::memory_resource {
  private:
   struct Block {
     MPI_Win win = MPI_WIN_NULL;
-    std::size_t bytes = 0;
+    std::atomic<std::size_t> bytes = 0;  // none once it is freed
     std::vector<std::byte*> of_mate = {};
   };
 
@@ -72,7 +75,7 @@ class SharedMemory final : public std::pmr::memory_resource {
   std::byte* make_window(Block& block) const;
 
   const Node& node_;
-  std::vector<Block> blocks_;  // in the order of allocation, on all mates
+  GrowingList<Block> blocks_;  // in the order of allocation, on all mates
 };
 
 }  // namespace seafret

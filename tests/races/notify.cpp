@@ -97,7 +97,10 @@ TEST_CASE("a region may be added while a thread lands what is put into another")
     const std::int32_t region = on.endpoint.add_region(16);
     for (int n = 0; n < 5; ++n) {
       on.endpoint.put(on.endpoint.block(region, 0, 8), on.endpoint.block(region, 8, 8));
-      on.endpoint.add_region(8);
+      for (const int milliseconds : {0, 3}) {  // before it has landed and behind that
+        std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+        on.endpoint.add_region(8);
+      }
       std::this_thread::sleep_for(std::chrono::milliseconds(3));  // meets the thread nowhere
     }
     while (!on.endpoint.idle()) std::this_thread::yield();

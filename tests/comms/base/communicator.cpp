@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "comms/base/growing_list.hpp"
 #include "comms/base/mpi.hpp"
 #include "comms/base/node.hpp"
 
@@ -154,4 +155,20 @@ TEST_CASE("what is longer than MPI counts goes in parts") {
     CHECK(texts[static_cast<std::size_t>(r)] == text(r));
   CHECK(std::ssize(texts) == (comm.rank() == 0 ? comm.size() : 0));
   Communicator::most_at_once = most;
+}
+
+TEST_CASE("what is in a list that grows stays where it is, and what is not added is not in it") {
+  GrowingList<std::size_t> list;
+  std::vector<const std::size_t*> places;
+  for (std::size_t n = 0; n < 100; ++n) {
+    list.next() = 1000;
+    list.next() = n;
+    CHECK(list.size() == n);
+    list.add_next();
+    places.push_back(&list[n]);
+  }
+  for (std::size_t n = 0; n < list.size(); ++n) {
+    CHECK(list[n] == n);
+    CHECK(&list[n] == places[n]);
+  }
 }
