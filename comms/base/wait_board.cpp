@@ -10,6 +10,7 @@
 #include <chrono>
 #include <string>
 
+#include "comms/base/left_behind.hpp"
 #include "comms/base/progress.hpp"
 
 namespace seafret {
@@ -49,6 +50,7 @@ void WaitBoard::share_lines(MPI_Comm node) {
   ("/seafret-" + std::to_string(::getpid()) + '-' + std::to_string(now))
       .copy(name.data(), name.size() - 1);
   if (me_ == 0) {
+    remove_left_behind("seafret-", "-");
     const int made = ::shm_open(name.data(), O_RDWR | O_CREAT | O_EXCL, 0600);
     const auto bytes = static_cast<off_t>(mates_.size() * sizeof(Line));
     if (made >= 0 && ::posix_fallocate(made, 0, bytes) == 0) map_lines(made);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Two ranks put to each other in turn until rank 1 is lost: `lost_peer --list` names the channels,
-// `lost_peer CHANNEL SIGNAL` sends rank 1 that signal of the system before its fourth put.
+// `lost_peer CHANNEL SIGNAL [PROVIDER]` sends rank 1 that signal of the system before its fourth
+// put; libfabric takes that provider.
 #include "tests/lost_peer.hpp"
 
 #include <csignal>
@@ -14,8 +15,8 @@ using namespace seafret::notify;
 
 namespace {
 
-void put_in_turn(const std::string& channel, int lost_by) {
-  Made on({.channels = {channel}}, 0);
+void put_in_turn(const NotifyOptions& options, int lost_by) {
+  Made on(options, 0);
   Endpoint& endpoint = on.endpoint;
   const std::int32_t region = endpoint.add_region(8);
   Signal filled(endpoint.signals(), {.name = "filled", .peers = {on.before()}});
@@ -36,9 +37,12 @@ void put_in_turn(const std::string& channel, int lost_by) {
 
 int main(int argc, char** argv) {
   return run_until_lost(argc, argv, [&](const Communicator&) {
-    if (argc > 2)
-      put_in_turn(argv[1], std::stoi(argv[2]));
-    else
+    if (argc < 3) {
       for (const auto& [name, kind] : channels()) std::printf("%s\n", name.c_str());
+      return;
+    }
+    NotifyOptions options{.channels = {argv[1]}};
+    if (argc > 3) options.libfabric.providers = {argv[3]};
+    put_in_turn(options, std::stoi(argv[2]));
   });
 }

@@ -12,9 +12,12 @@ import sys
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 
 LOST_PEER = sys.argv[1]
 LAUNCH = os.environ["SEAFRET_LAUNCH"].split()
+MOST_PROCESSES = 4194304  # of Linux: none has a greater number
 SOON = 13  # s; the launcher needs its time to end a rank that does not listen
 
 
@@ -23,6 +26,12 @@ def run(ranks, *arguments):
     done = subprocess.run([*LAUNCH, "-n", str(ranks), LOST_PEER, *map(str, arguments)],
                           capture_output=True, text=True, timeout=60, check=False)
     return done, time.monotonic() - begin
+
+
+def left_behind():
+    """What libfabric has in memory that ranks share, of processes that are no more."""
+    named = {file: re.match(f"([0-9]+):{os.getuid()}:", file.name) for file in Path("/dev/shm").iterdir()}
+    return {file for file, name in named.items() if name and not Path("/proc", name[1]).exists()}
 
 
 CHANNELS = run(1, "--list")[0].stdout.split()
@@ -52,6 +61,21 @@ class LostPeer(unittest.TestCase):
             with self.subTest(channel):
                 self.assertNotEqual(done.returncode, 0)
                 self.assertLess(seconds, SOON)
+
+    def test_what_a_killed_rank_left_in_memory_goes_at_the_next_start(self):
+        if "libfabric" not in CHANNELS:
+            self.skipTest("built without libfabric")
+        planted = Path(f"/dev/shm/{MOST_PROCESSES + os.getpid()}:{os.getuid()}:0")
+        planted.touch()
+        self.assertNotEqual(run(2, "libfabric", int(signal.SIGKILL), "shm")[0].returncode, 0)
+        old = left_behind() | {planted}
+        for file in old:
+            with suppress(FileNotFoundError):  # another test may be about it too
+                os.utime(file, (0, 0))
+        run(2, "libfabric", int(signal.SIGKILL), "shm")
+        self.assertFalse(old & left_behind())
+        for file in left_behind():
+            file.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -5,12 +5,14 @@
 #include <rdma/fi_domain.h>
 #include <rdma/fi_endpoint.h>
 #include <rdma/fi_errno.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
 #include <map>
 #include <set>
 
+#include "comms/base/left_behind.hpp"
 #include "comms/base/together.hpp"
 #include "decomposition/base/error.hpp"
 
@@ -103,7 +105,9 @@ Networks choose_networks(const LibfabricOptions& options, const Node& node) {
   for (const std::string& provider : options.providers) {
     if (provider == "shm" && node.machine().size() < ranks.size()) continue;
     Networks networks = networks_of(provider, options.rails);
-    if (!ranks.any(networks.rails.empty())) return networks;
+    if (ranks.any(networks.rails.empty())) continue;
+    if (provider == "shm") remove_left_behind("", fmt::format(":{}:", ::getuid()));
+    return networks;
   }
   throw InputError(
       fmt::format("channel libfabric: no provider of {}{}{} is there on all ranks; "
