@@ -52,8 +52,10 @@ std::optional<OptionError> conflict(const HaloOptions& options) {
   const std::string packing = name_of(options.packing),
                     transport = options.packing == Packing::datatype ? "p2p" : "notified";
   if (options.transport != transport)
-    return OptionError("packing", packing + " goes with transport " + transport + ", not with " +
-                                      options.transport);
+    return OptionError(
+        "packing",
+        packing + " goes with transport " + transport + ", not with " + options.transport,
+        "transport");
   if (options.points == HaloPoints::masked)
     return OptionError("points", "masked goes with packing packed, not with " + packing +
                                      "; wet leaves out the same columns and goes with both");
@@ -68,6 +70,15 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
       swapped_(std::move(fields)),
       phases_(options.name),
       fields_(swapped_.size()) {
+  try {
+    make(domain, options);
+  } catch (OptionError& refused) {
+    refused.swap = options.name;
+    throw;
+  }
+}
+
+void HaloExchange::make(const Domain& domain, const HaloOptions& options) {
   static_cast<void>(transports().at(options.transport));
   if (const auto clash = conflict(options)) throw *clash;
   const bool direct = options.on_node == OnNode::direct;

@@ -94,6 +94,7 @@ class HaloExchange {
   void time_every_swap() { small_ = false; }
 
  private:
+  void make(const Domain& domain, const HaloOptions& options);
   void add_messages(const Domain& domain, const HaloOptions& options,
                     std::vector<Message> messages);
   void add_direct(const Domain& domain, std::vector<Message> mates);

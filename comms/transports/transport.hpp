@@ -130,9 +130,10 @@ struct TransportOptions {
 /// "window create: MPI says no": its name comes first, so that whoever knows where it stands can
 /// say so.
 struct OptionError : InputError {
-  OptionError(const std::string& name, const std::string& why)
-      : InputError(name + " " + why), option(name) {}
-  std::string option;
+  OptionError(const std::string& name, const std::string& why, const std::string& clashes_with = "")
+      : InputError(name + " " + why), option(name), other(clashes_with) {}
+  std::string option, other;
+  std::string swap = {};  ///< whose options they are, once that is known
 };
 
 using MakeTransport = std::unique_ptr<Transport> (*)(const std::vector<Peer>& peers, MPI_Comm comm,

@@ -26,6 +26,9 @@ class CaseFile {
   /// not give it, the block's place is named.
   [[noreturn]] void refuse(std::string_view key, std::string_view why) const;
 
+  /// Whether the value of "block.key" was given.
+  bool gives(std::string_view key) const;
+
   /// Where it lies: the files that it names are named from there.
   std::filesystem::path folder() const { return std::filesystem::path(path_).parent_path(); }
 

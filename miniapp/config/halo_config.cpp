@@ -34,6 +34,12 @@ int fields_together(const std::string& combine) {
   return n > 0 ? n : -1;
 }
 
+std::string key_of(const OptionError& refused, const CaseFile& file) {
+  for (const std::string& option : {refused.option, refused.other})
+    if (const std::string own = refused.swap + "." + option; file.gives(own)) return own;
+  return (refused.option == "window" ? "rma." : "halo.") + refused.option;
+}
+
 void describe(Keys& keys, HaloConfig& halo) {
   keys.block("halo", "How columns of other ranks are fetched.", [&] {
     describe_carrying(keys, halo.how);

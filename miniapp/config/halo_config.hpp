@@ -35,6 +35,9 @@ void choose(Keys& keys, const std::string& key_name, T& value, const std::string
 /// How many fields go in one message: "true" is all of them (0), "false" one; -1 is no answer.
 int fields_together(const std::string& combine);
 
+/// Who is to blame: a swap may have a block of its own, whose keys go before those of all swaps.
+std::string key_of(const OptionError& refused, const CaseFile& file);
+
 /// Does what a case file asks for.  If the value of a key or an option of a swap is refused, the
 /// message says where the key stands.
 template <class Work>
@@ -44,8 +47,7 @@ auto obeying(const CaseFile& file, Work&& work) {
   } catch (const KeyError& e) {
     file.refuse(e.key, e.why);
   } catch (const OptionError& e) {
-    const std::string block = e.option == "window" ? "rma." : "halo.";
-    file.refuse(block + e.option, std::string("is refused: ") + e.what());
+    file.refuse(key_of(e, file), std::string("is refused: ") + e.what());
   }
 }
 

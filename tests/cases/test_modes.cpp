@@ -135,3 +135,19 @@ TEST_CASE("the pressure solver may swap in another way than the model") {
   CHECK(result_of("stratus", {"pressure.on_node=direct", "halo.transport=fence"}, all) == right);
   CHECK(result_of("stratus", {"halo.on_node=direct", "pressure.on_node=transport"}, all) == right);
 }
+
+TEST_CASE("a way of swapping that cannot be had is refused by the key that asks for it") {
+  const Communicator all(MPI_COMM_WORLD);
+  if (all.size() != 2) return;
+  const auto refuses = [&](const Options& options, const std::string& why) {
+    CHECK_THROWS_WITH_AS(result_of("stratus", options, all), doctest::Contains(why.c_str()),
+                         InputError);
+  };
+  const std::string on_nodes = "partition.cores_per_node=1";
+  refuses({on_nodes, "pressure.transport=shared"},
+          "--set pressure.transport=shared: 'pressure.transport' is refused: transport shared: ");
+  refuses({on_nodes, "halo.transport=shared", "pressure.transport=p2p"},
+          "--set halo.transport=shared: 'halo.transport' is refused: transport shared: ");
+  refuses({"halo.packing=datatype", "pressure.transport=fence"},
+          "--set pressure.transport=fence: 'pressure.transport' is refused: packing datatype goes");
+}
