@@ -15,6 +15,8 @@ void describe(Keys& keys, notify::EmulatedOptions& nic) {
   keys.value("adds", nic.adds, "whether it adds to counters itself (level 4)");
   keys.value("timed", nic.timed,
              "whether a message arrives at its time, or after its target has looked so often");
+  keys.value("sharers", nic.sharers,
+             "how many ranks of a node, in a row, share their NICs, if timed", {.low = 1});
   keys.value("rate", nic.rate, "of a rail, if timed", {.unit = "bytes/s", .above = 0});
   keys.value("latency", nic.latency_s, "of a message, if timed", {.unit = "s", .low = 0});
   keys.value("jitter", nic.jitter_s, "up to so much is added, if timed", {.unit = "s", .low = 0});

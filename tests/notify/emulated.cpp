@@ -290,7 +290,7 @@ TEST_CASE("the order of arrival is that of the seed, or that of beginning") {
 
 namespace {
 
-/// How many seconds it takes until both of two puts to the next rank have come.
+/// How many seconds it takes until both of two puts of every rank to the next have come.
 double seconds_of_two_puts(const EmulatedOptions& nic, std::size_t bytes, bool get) {
   Made on({.channels = {"emulated"}, .sub_messages = 2, .cut_from = 1, .emulated = nic}, 0);
   Endpoint& endpoint = on.endpoint;
@@ -306,9 +306,11 @@ double seconds_of_two_puts(const EmulatedOptions& nic, std::size_t bytes, bool g
   else
     endpoint.put(endpoint.block(out, 0, 2 * bytes), to);
   filled.wait();
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  const auto seconds = [](auto time) { return std::chrono::duration<double>(time).count(); };
+  const double end = seconds(std::chrono::steady_clock::now().time_since_epoch());
   if (!get) CHECK(wrong_bytes(endpoint.memory(in), on.before(), 0) == 0);
-  return on.node.everyone().max(seconds.count());
+  return on.node.everyone().max(end) +
+         on.node.everyone().max(-seconds(begin.time_since_epoch()));  // since the first began
 }
 
 }  // namespace
@@ -333,6 +335,23 @@ TEST_CASE("with a clock a message takes its time, on two rails half of it, and a
   CHECK(longest >= latency + one + nic.jitter_s / 2);
 }
 
+TEST_CASE("with a clock those who share a NIC share its rate, and no others") {
+  constexpr std::size_t bytes = 100000;
+  constexpr double latency = 1e-3, one = 2e-3;  // s, of a put of so many bytes
+  const int ranks = Communicator(MPI_COMM_WORLD).size();
+  for (int sharers = 1; sharers <= ranks; ++sharers) {
+    CAPTURE(sharers);
+    const EmulatedOptions nic{
+        .timed = true, .sharers = sharers, .rate = bytes / one, .latency_s = latency};
+    const double shared = latency + 2 * sharers * one, more = shared + 2 * one;
+    double soonest = more;
+    for (int attempt = 0; attempt < 100 && soonest >= more; ++attempt)
+      soonest = std::min(soonest, seconds_of_two_puts(nic, bytes, false));
+    CHECK(soonest >= shared);
+    CHECK(soonest < more);
+  }
+}
+
 TEST_CASE("a NIC that cannot be is refused by name") {
   const auto refuses = [](const EmulatedOptions& nic, const char* why) {
     CHECK_THROWS_WITH_AS(Made({.channels = {"emulated"}, .emulated = nic}, 0),
@@ -340,6 +359,7 @@ TEST_CASE("a NIC that cannot be is refused by name") {
   };
   refuses({.rails = 0}, "1 to 64 rails");
   refuses({.rails = 65}, "1 to 64 rails");
+  refuses({.sharers = 0}, "a rank at least");
   refuses({.rate = 0}, "a rate is positive");
   refuses({.jitter_s = -1}, "not negative");
   refuses({.most_looks = -1}, "not negative");
