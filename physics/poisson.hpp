@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <memory_resource>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "comms/exchange/halo_exchange.hpp"
+#include "physics/stepping.hpp"
 #include "physics/vertical_grid.hpp"
 
 namespace seafret {
@@ -22,6 +28,22 @@ class PoissonSolver {
     int iterations = 0;
     double residual = 0;  ///< |dz source - A p| / |dz source|, Euclidean, over all ranks
     bool converged = true;
+
+    /// Takes note of what an iteration has left, or of what the first guess left.
+    void left(double share, double tolerance) {
+      residual = share;
+      converged = residual <= tolerance;
+      std::rotate(history_.begin(), history_.begin() + 1, history_.end());
+      history_.back() = residual;
+    }
+    /// The residuals of the last few iterations, the newest last.
+    std::span<const double> history() const {
+      return std::span(history_).last(
+          std::min(history_.size(), static_cast<std::size_t>(iterations) + 1));
+    }
+
+   private:
+    std::array<double, 5> history_ = {};
   };
 
   virtual ~PoissonSolver() = default;
@@ -29,7 +51,8 @@ class PoissonSolver {
   /// the halo (without corners) filled as well.  `source` is read on the owned columns only.  Where
   /// it is zero everywhere, p becomes zero; where it is not finite, p stays as it was.
   virtual Result solve(FieldView<const double> source, FieldView<double> p) = 0;
-  virtual const HaloExchange& exchange() const = 0;
+  /// What it swaps by, for the report.
+  virtual std::vector<const HaloExchange*> exchanges() const = 0;
 };
 
 /// Which solver, and when it may stop.
@@ -57,13 +80,17 @@ struct SolverSetup {
   std::pmr::memory_resource* memory;  ///< the arena, for the fields it describes
 };
 
-/// A solver in the registry: the fields of its own, those that it swaps and those that it works
-/// with, so that memory can be sized before it is made, and how to make it.
+/// A solver in the registry: what it will hold on a rank, so that memory can be sized before it is
+/// made (in the arena the fields that it swaps, and its work beside it), and how to make it.
 struct PoissonSolverKind {
-  std::vector<FieldDescription> (*swapped)(int levels);
-  std::vector<FieldDescription> (*work)(int levels);
+  Held (*held)(const Domain& domain, int levels);
   std::unique_ptr<PoissonSolver> (*make)(const SolverSetup&);
 };
 Registry<PoissonSolverKind>& poisson_solvers();
+
+/// Throws RunError, with all that is known, where a solve of this step has not reached its
+/// tolerance.  A residual that is not finite is left to who looks for the cell it comes from.
+void expect_converged(const PoissonSolver::Result& result, const PoissonOptions& options,
+                      std::int64_t step);
 
 }  // namespace seafret

@@ -63,7 +63,7 @@ void describe_pressure(Keys& keys, PoissonOptions& pressure) {
              "share of the source, in the Euclidean norm, at which the solver may stop",
              {.above = 0, .high = 1});
   keys.value("most_iterations", pressure.most_iterations,
-             "the solver then gives up, and the run is invalid", {.low = 1});
+             "the solver then gives up, and the run ends", {.low = 1});
   keys.value("transport", pressure.transport,
              "what carries the solver's messages; if not given, as `halo.transport`",
              {.choices = transports().names()});

@@ -25,17 +25,13 @@ std::vector<Swapped> edges_of(int levels) {
 
 StratusLayout layout_on(const Domain& domain, const StratusSettings& settings, int depth) {
   const int levels = settings.points[2];
-  const PoissonSolverKind& solver = poisson_solvers().at(settings.pressure.solver);
-  std::vector<FieldDescription> work = solver.work(levels);
-  for (FieldDescription& field : advection_schemes().at(settings.advection).work(levels))
-    work.push_back(std::move(field));
   return {
       .owned = domain.owned(),
       .flux_columns =
           FluxSwap::columns(domain.decomposition, settings.flux_swap).owned(domain.comm.rank()),
       .described = describe_stratus(settings.q_fields, levels, depth == 0 ? Stratus::reach : depth),
-      .solver_swapped = solver.swapped(levels),
-      .work_of_others = std::move(work)};
+      .solver = poisson_solvers().at(settings.pressure.solver).held(domain, levels),
+      .work_of_others = advection_schemes().at(settings.advection).work(levels)};
 }
 
 }  // namespace
@@ -82,6 +78,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
 }
 
 void Stratus::step() {
+  ++steps_;
   all_fields_.start(fields_.now.swapped);
   find_tendencies(interior_);
   all_fields_.finish();
@@ -102,7 +99,8 @@ void Stratus::step() {
 std::vector<const HaloExchange*> Stratus::swaps() const {
   std::vector<const HaloExchange*> all{&all_fields_};
   if (settings_.flux_swap != FluxMode::recompute) all.push_back(&flux_swap_.exchange());
-  all.insert(all.end(), {&source_edges_, &solver_->exchange()});
+  all.push_back(&source_edges_);
+  for (const HaloExchange* swap : solver_->exchanges()) all.push_back(swap);
   return all;
 }
 
@@ -144,7 +142,7 @@ void Stratus::solve_pressure() {
   divergence(owned_, mesh(), next().wind(), 1 / time_.span, fields_.source);
   const PoissonSolver::Result result = solver_->solve(fields_.source, fields_.p);
   continuity_.iterations += result.iterations;
-  continuity_.unfinished += result.converged ? 0 : 1;
+  expect_converged(result, settings_.pressure, steps_);
 }
 
 void Stratus::project_wind() {

@@ -56,6 +56,7 @@ class Stratus {
   /// The domain's grid is that of the settings.  Collective, like step().
   Stratus(const Domain& domain, StratusSettings settings, const Stepping& stepping);
 
+  /// Throws RunError where the pressure solver does not converge.
   void step();
 
   const std::vector<FieldDescription>& descriptions() const { return layout_.described; }
@@ -71,7 +72,6 @@ class Stratus {
     double growth = 0;   ///< sum over the steps of span * largest: a tracer may grow by that share
     double span = 0;     ///< of the last step, s
     std::int64_t iterations = 0;  ///< of the pressure solver, all steps together
-    std::int64_t unfinished = 0;  ///< steps in which it did not reach its tolerance
   };
   const Continuity& continuity() const { return continuity_; }
   /// div(rho wind)/span before the last projection.
@@ -111,6 +111,7 @@ class Stratus {
   std::unique_ptr<ScalarAdvection> advection_;
   Terms terms_;
   Leapfrog time_;           // of this step
+  std::int64_t steps_ = 0;  // begun
   double last_filter_ = 0;  // of the step before, which the halo still waits for
   Continuity continuity_;
 };

@@ -47,8 +47,9 @@ std::vector<FieldDescription> StratusLayout::work() const {
 }
 
 Held StratusLayout::held() const {
-  Held held{.arena = Arena::room_for(described, owned) + Arena::room_for(solver_swapped, owned) +
-                     Arena::room_for(fluxes(), flux_columns)};
+  Held held{.arena = Arena::room_for(described, owned) + solver.arena +
+                     Arena::room_for(fluxes(), flux_columns),
+            .work = solver.work};
   for (const auto& fields : {work(), work_of_others})
     for (const FieldDescription& field : fields) held.work += field.bytes(owned);
   return held;

@@ -37,8 +37,8 @@ struct TimeLevel {
 struct StratusLayout {
   Box owned, flux_columns;                       ///< the latter for FluxSwap's field
   std::vector<FieldDescription> described;       ///< as above
-  std::vector<FieldDescription> solver_swapped;  ///< made by the pressure solver
-  std::vector<FieldDescription> work_of_others;  ///< made by it and by the advection
+  Held solver;                                   ///< made by the pressure solver
+  std::vector<FieldDescription> work_of_others;  ///< made by the advection
 
   FieldDescription fluxes() const;
   /// A tendency of all but the pressure, then the source of the pressure equation.

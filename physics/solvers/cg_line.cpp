@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "comms/base/timers.hpp"
+#include "decomposition/fields/arena.hpp"
 #include "physics/columns.hpp"
 
 namespace seafret {
@@ -17,6 +18,8 @@ std::array<Box, 5> with_halo(const Box& b) {
           Box{b.x0 - 1, b.x0, b.y0, b.y1}, Box{b.x1, b.x1 + 1, b.y0, b.y1}};
 }
 
+FieldDescription direction_of(int levels) { return {.levels = levels, .halo = one_column}; }
+
 /// y += a x in a column.
 void add_scaled(double a, const double* x, double* y, int levels) {
 #pragma omp simd
@@ -25,11 +28,11 @@ void add_scaled(double a, const double* x, double* y, int levels) {
 
 }  // namespace
 
-std::vector<FieldDescription> CgLine::swapped(int levels) {
-  return {{.levels = levels, .halo = one_column}};
+Held CgLine::held(const Domain& domain, int levels) {
+  const Box owned = domain.owned();
+  return {.arena = Arena::room_for(direction_of(levels), owned),
+          .work = 2 * FieldDescription{.levels = levels}.bytes(owned)};
 }
-
-std::vector<FieldDescription> CgLine::work(int levels) { return {2, {.levels = levels}}; }
 
 CgLine::CgLine(const SolverSetup& setup)
     : comm_(setup.domain.comm),
@@ -40,7 +43,7 @@ CgLine::CgLine(const SolverSetup& setup)
       inner_(owned_.grown(-1)),
       rim_(rim(owned_, inner_)),
       held_(with_halo(owned_)),
-      direction_(owned_, swapped(setup.levels.levels())[0], setup.memory),
+      direction_(owned_, direction_of(setup.levels.levels()), setup.memory),
       residual_(owned_, {}, setup.levels.levels()),
       product_(owned_, {}, setup.levels.levels()),
       exchange_(setup.domain, {Swapped::of(direction_.view(), one_column)}, setup.halo) {}
@@ -58,10 +61,7 @@ PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<do
   Products now = correct(1);
   for_each_column(owned_,
                   [&](int i, int j) { std::copy_n(z.column(i, j), z.levels, s.column(i, j)); });
-  const auto judge = [&] {
-    result.residual = std::sqrt(now.rr / bb);
-    result.converged = result.residual <= options_.tolerance;
-  };
+  const auto judge = [&] { result.left(std::sqrt(now.rr / bb), options_.tolerance); };
   judge();
   while (!result.converged && result.iterations < options_.most_iterations) {
     const double curvature = apply_to_direction();

@@ -12,13 +12,12 @@ namespace seafret {
 /// the search direction once, behind the columns that do not need it, and reduces twice.
 class CgLine final : public PoissonSolver {
  public:
-  static std::vector<FieldDescription> swapped(int levels);
-  static std::vector<FieldDescription> work(int levels);
+  static Held held(const Domain& domain, int levels);
 
   explicit CgLine(const SolverSetup& setup);
 
   Result solve(FieldView<const double> source, FieldView<double> p) override;
-  const HaloExchange& exchange() const override { return exchange_; }
+  std::vector<const HaloExchange*> exchanges() const override { return {&exchange_}; }
 
  private:
   /// Inner products of the residual r, and of r with the preconditioned residual z.
@@ -45,9 +44,8 @@ class CgLine final : public PoissonSolver {
 };
 
 inline const bool cg_line_registered = poisson_solvers().add(
-    "cg_line",
-    {CgLine::swapped, CgLine::work, [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
-       return std::make_unique<CgLine>(setup);
-     }});
+    "cg_line", {CgLine::held, [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
+                  return std::make_unique<CgLine>(setup);
+                }});
 
 }  // namespace seafret

@@ -129,7 +129,7 @@ TEST_CASE("an iteration swaps once, and thin levels cost no iterations") {
     PoissonRun run(problem, poisson_solvers().at("cg_line"), world);
     const auto result = run.solve();
     CHECK(result.converged);
-    CHECK(run.solver->exchange().traffic().swaps == result.iterations);
+    CHECK(run.solver->exchanges().front()->traffic().swaps == result.iterations);
     return result.iterations;
   };
   CHECK(iterations(100) <= iterations(4));

@@ -109,7 +109,7 @@ class PoissonRun {
              const std::string& partitioner = "blocks")
       : decomposition(problem.grid, partitioners().at(partitioner)(problem.grid, comm.size())),
         domain{decomposition, comm},
-        arena(Arena::room_for(kind.swapped(problem.grid.nz), domain.owned())),
+        arena(kind.held(domain, problem.grid.nz).arena),
         source(domain.owned(), Halo{}, problem.grid.nz),
         p(domain.owned(), Halo::all(2), problem.grid.nz),
         solver(kind.make({domain, problem.levels, problem.options, {}, &arena})) {
