@@ -182,8 +182,9 @@ def calculation(data, _cores):
                   "A ping-pong with calculation between two nodes of two ranks: each rank with a "
                   "NIC for itself, or both sharing the two and cutting every message. Whoever gets "
                   "a message calculates for as long as one takes, then sends it back; 5a has two "
-                  "messages under way between partners, 5b four, with jitter or without.",
+                  "messages under way between partners, 5b four, with jitter or without. In 5a "
+                  "the second rank of a node begins later, unless they are in step.",
                   "Four ranks of one machine over model NICs of 25 MB/s, which lets them share its "
                   "cores; over real links it is for the test bed (docs/reproduce.md).",
-                  f"What sharing gains: {', '.join(gains)}.", plots.as_svg(figure), rows,
+                  f"What sharing gains: {'; '.join(gains)}.", plots.as_svg(figure), rows,
                   table_of(rows, "ms", 1e3))

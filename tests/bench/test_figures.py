@@ -162,7 +162,7 @@ class Signals(unittest.TestCase):
         for words in ("With Open MPI, stratus (100 µs by p2p): mpi 1.80; stratus, computing (2 ms "
                       "by p2p): p2p, again 1.01.", "Not here: no core.",
                       "WRONG, not timed: stratus: emulated, thread pausing on 2 ranks (openmpi)",
-                      "What sharing gains: 5a +25 %, 5b, jitter +25 %.",
+                      "What sharing gains: 5a +25 %; 5b, jitter +25 %.",
                       "As shares of p2p (4 µs at 8 B), fastest first: at 8 B p2p 1.00;"):
             self.assertTrue(words in page, words)
         self.assertEqual(page.count("data:image/svg+xml"), 3)

@@ -230,7 +230,7 @@ class Halo(ProgramTest):
         self.assertIn("needs 4 ranks", result["rows"][0]["refused"])
         if 4 in test_program.RANKS:
             _, result = self.signal("--modes", "calculation", ranks=4)
-            self.assertEqual(len(result["rows"]), 2 * 3)
+            self.assertEqual(len(result["rows"]), 2 * 4)
             for row in result["rows"]:
                 self.assertTrue(row["correct"])
                 self.assertEqual((row["channel"], row["level"]), ("emulated", 3))
@@ -248,7 +248,7 @@ class Halo(ProgramTest):
                 else:
                     self.assertTrue(row["correct"])
                     self.assertIn("lo, lo" if "shared" in row["variant"] else "lo", row["what"])
-            self.assertIn(len(result["rows"]), {1, 2 * 3})
+            self.assertIn(len(result["rows"]), {1, 2 * 4})
 
     def test_rails_cut_messages_over_libfabric(self):
         _, result = self.signal("--modes", "notified", "--bytes", "262144", "--rails", "lo,lo",
