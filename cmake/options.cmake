@@ -31,7 +31,9 @@ if(SEAFRET_SANITIZE)
 endif()
 
 function(seafret_compile_options target)
-  target_compile_options(${target} PRIVATE ${SEAFRET_WARNINGS} ${SEAFRET_FLAGS})
+  # Messages name lines of the sources, wherever these lay when they were compiled.
+  target_compile_options(${target} PRIVATE ${SEAFRET_WARNINGS} ${SEAFRET_FLAGS}
+                         -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
   target_link_options(${target} PRIVATE ${SEAFRET_SANITIZE_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
   if(SEAFRET_WERROR)

@@ -79,7 +79,7 @@ class LostPeer(unittest.TestCase):
         for mode, end in side_by_side(lambda mode: launch(LOST_PEER, 2, mode), modes):
             with self.subTest(mode):
                 signal_of_it = mode.startswith("notified")
-                self.expect_end(end, r"the signal 'a swap, odd' \(.*comms/transports/notified.hpp:.*"
+                self.expect_end(end, r"the signal 'a swap, odd' \(comms/transports/notified.hpp:.*"
                                 r"1 events.*\)" if signal_of_it else "the swap 'a swap'", "rank 1", 3)
 
     def test_who_waits_itself_is_not_named(self):

@@ -49,7 +49,8 @@ class LostPeer(unittest.TestCase):
             with self.subTest(channel):
                 said = re.findall("^seafret: .*", done.stderr, re.MULTILINE)
                 self.assertEqual(len(said), 1, done.stderr)
-                self.assertRegex(said[0], r"^seafret: rank 0: the signal 'filled' \(.*lost_peer.cpp:[0-9]+, "
+                self.assertRegex(said[0], r"^seafret: rank 0: the signal 'filled' "
+                                          r"\(tests/notify/lost_peer.cpp:[0-9]+, "
                                           r"round 3, 0x1: 1 events and 0 sub-messages left\) has "
                                           r"waited for rank 1 in step 3 for 1 s .*lost or stuck")
                 # MPICH's launcher may tell instead the signal by which it has ended the lost rank.
