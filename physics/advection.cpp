@@ -2,7 +2,11 @@
 // Every way of advecting scalars.  To add one: write physics/advection/<name>.hpp, add a line.
 #include "physics/advection.hpp"
 
+#include "physics/advection/centred.hpp"
+#include "physics/advection/koren.hpp"
 #include "physics/advection/ultimate.hpp"
+#include "physics/advection/upwind.hpp"
+#include "physics/advection/van_leer.hpp"
 
 namespace seafret {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "decomposition/base/registry.hpp"
@@ -55,7 +56,8 @@ struct EdgeFluxes {
 class ScalarAdvection {
  public:
   virtual ~ScalarAdvection() = default;
-  /// tendency += -div(rho wind q)/rho on `where`, per second, with q taken forward over dt seconds.
+  /// tendency += -div(rho wind q)/rho on `where`, per second, with q taken forward over dt seconds
+  /// (see SchemePromises::in_the_middle).
   /// Any cut of a box into boxes, and any number of threads, gives the same bits; so does leaving
   /// fluxes at its edges to others, because the difference of those along x is added last.
   virtual void advect(const Box& where, const Wind& wind, double dt,
@@ -75,9 +77,23 @@ void finish_last_column(const Box& where, const Fluxes<const double>& into_last,
                         std::span<const FieldView<double>> tendencies);
 
 using MakeScalarAdvection = std::unique_ptr<ScalarAdvection> (*)(const AdvectionSetup&);
-/// A scheme in the registry: the fields that it works with, so that memory can be sized before it
-/// is made, and how to make it.
+/// What is known of a scheme's results.
+struct SchemePromises {
+  std::string what = {};  ///< in a line, for who must choose
+  int order = 1;          ///< of its error where a field is smooth, in space
+  /// Where the wind has no divergence and a cell gives away no more than this share of its mass
+  /// within dt, a new value lies between the old ones of the cell and its six neighbours; 0: such a
+  /// thing is not promised.
+  double monotone_outflow = 0;
+  /// Whether it is for leapfrog: stable only if the scalars belong to the wind's own time level,
+  /// in the middle of dt, and not to its beginning.
+  bool in_the_middle = false;
+};
+
+/// A scheme in the registry: what it promises, the fields that it works with, so that memory can be
+/// sized before it is made, and how to make it.
 struct ScalarAdvectionKind {
+  SchemePromises promises;
   std::vector<FieldDescription> (*work)(int levels);
   MakeScalarAdvection make;
 };

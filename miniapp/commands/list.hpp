@@ -82,6 +82,13 @@ inline std::string transports_as_text(const Communicator& comm) {
                      comm.size() == 1 ? "; for more: mpirun -n 4 seafret list transports" : "");
 }
 
+inline std::string advection_as_text() {
+  std::string text;
+  for (const auto& [name, scheme] : advection_schemes())
+    text += fmt::format("{:<16}{}\n", name, scheme.promises.what);
+  return text;
+}
+
 /// What the channels of notified puts can do here.
 inline std::string channels_as_text(const Communicator& comm) {
   const Node node(comm.get());
@@ -119,6 +126,7 @@ inline std::string list(const ListOptions& options, const Communicator& comm) {
     throw InputError("list: --markdown is for the keys: seafret list keys --markdown");
   if (options.kind.empty()) return all_kinds();
   if (options.markdown) return manual_as_markdown(describe_run, all_cases());
+  if (options.kind == "advection") return advection_as_text();
   if (options.kind == "transports") return transports_as_text(comm);
   if (options.kind == "channels") return channels_as_text(comm);
   if (options.kind == "keys") return keys_as_text();

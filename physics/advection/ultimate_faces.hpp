@@ -4,13 +4,17 @@
 #include <cmath>
 #include <cstddef>
 
-#include "decomposition/fields/field.hpp"
-
 namespace seafret {
 
 /// What the wind alone says about one face of each level of a column: worked out once, used by
 /// every scalar.  The donor of a face is the cell that the wind blows from.
 struct UltimateFaces {
+  static constexpr int columns = 6;
+  template <class Next>
+  static UltimateFaces out_of(Next next) {
+    return {next(), next(), next(), next(), next(), next()};
+  }
+
   double* speed;     ///< flux = speed * face value, whatever the unit
   double* downwind;  ///< QUICKEST's weight of the difference from the donor to the cell downwind,
   double* upwind;    ///< and of that from the cell upwind to the donor
@@ -56,57 +60,5 @@ inline double flux_through(const UltimateFaces& faces, const double* q, std::ptr
   const double low = std::min(fc, std::max(fd, limit)), high = std::max(fc, std::min(fd, limit));
   return speed * std::min(std::max(quickest, low), high);
 }
-
-/// The same for a whole column, in vectors of a cache line (simdlen: or GCC takes half of one).
-/// What is left over is done by a last vector that overlaps the one before, to the same bits.
-inline void fluxes_through(const UltimateFaces& faces, const double* q, std::ptrdiff_t along,
-                           std::ptrdiff_t a, std::ptrdiff_t b, int levels, double* flux) {
-  const auto flux_of_levels = [&](int begin, int end) {
-#pragma omp simd simdlen(8)
-    for (int k = begin; k < end; ++k) flux[k] = flux_through(faces, q, along, a, b, k);
-  };
-  flux_of_levels(0, levels / 8 * 8);
-  if (levels % 8 != 0) flux_of_levels(std::max(0, levels - 8), levels);
-}
-
-/// A thread's own memory for Ultimate: columns, each from a cache line on.  Fluxes through the east
-/// and north face of the column at work are taken from those through its west and south face, kept
-/// for every field; the top faces' have the ground before them.
-struct UltimateWorkspace {
-  static constexpr int tile_width = 16;  // columns: four rows of all fields stay in cache
-  static constexpr int cache_line = 8;   // doubles
-
-  static int length(int levels) { return (levels + cache_line) / cache_line * cache_line; }
-
-  UltimateWorkspace(int levels, int fields)
-      : memory(Box{0, 3 * 6 + 3 + fields * (1 + tile_width), 0, 1}, Halo{}, length(levels)),
-        east(next_faces()),
-        north(next_faces()),
-        top(next_faces()),
-        east_flux(next()),
-        north_flux(next()),
-        top_flux(next()),
-        west_fluxes(next(fields)),
-        south_fluxes(next(fields * tile_width)) {
-    top_flux[0] = top_flux[levels] = 0;  // ground and lid
-  }
-
-  double* west_flux(int field) const { return west_fluxes + field * memory.view().levels; }
-  double* south_flux(int field, int column) const {
-    return south_fluxes + (field * tile_width + column) * memory.view().levels;
-  }
-
-  Field<double> memory;
-  int used = 0;
-  UltimateFaces east, north, top;
-  double *east_flux, *north_flux, *top_flux, *west_fluxes, *south_fluxes;
-
- private:
-  double* next(int columns = 1) {
-    used += columns;
-    return memory.view().column(used - columns, 0);
-  }
-  UltimateFaces next_faces() { return {next(), next(), next(), next(), next(), next()}; }
-};
 
 }  // namespace seafret

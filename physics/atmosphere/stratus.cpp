@@ -69,6 +69,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
                      .make({.mesh = mesh(),
                             .owned = owned_,
                             .fields = static_cast<int>(fields_.now.scalars.size())})),
+      scalars_in_the_middle_(advection_schemes().at(settings_.advection).promises.in_the_middle),
       terms_(
           TermList<Terms>::make(settings_.terms, {.levels = levels_,
                                                   .theta_ref = settings_.reference.theta,
@@ -83,7 +84,7 @@ void Stratus::step() {
   find_tendencies(interior_);
   all_fields_.finish();
   finish_filter_in_halo();
-  flux_swap_.start(*advection_, fields_.now.wind(), time_.span, fields_.past.scalars);
+  flux_swap_.start(*advection_, fields_.now.wind(), time_.span, carried());
   for (const Box& strip : rim_) find_tendencies(strip);
   predict_wind();
   source_edges_.start(std::span(next().swapped).first(stratus::w));
@@ -115,7 +116,7 @@ void Stratus::find_tendencies(const Box& where) {
   const Fields tendencies = fields_.tendencies;
   {
     SEAFRET_REGION("step/scalars");
-    advection_->advect(where, fields_.now.wind(), time_.span, fields_.past.scalars,
+    advection_->advect(where, fields_.now.wind(), time_.span, carried(),
                        tendencies.subspan(stratus::theta), flux_swap_.edges(where));
   }
   SEAFRET_REGION("step/momentum");

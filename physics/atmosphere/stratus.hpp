@@ -91,6 +91,10 @@ class Stratus {
   void project_wind();
   void measure_divergence();
   void turn_time_levels();
+  /// What the advection scheme carries.
+  const std::vector<FieldView<const double>>& carried() const {
+    return (scalars_in_the_middle_ ? fields_.now : fields_.past).scalars;
+  }
   /// Whatever has been predicted has taken the place of its past.
   const TimeLevel& next() const { return fields_.past; }
 
@@ -109,6 +113,7 @@ class Stratus {
   FluxSwap flux_swap_;
   std::unique_ptr<PoissonSolver> solver_;
   std::unique_ptr<ScalarAdvection> advection_;
+  bool scalars_in_the_middle_;  // of a leap
   Terms terms_;
   Leapfrog time_;           // of this step
   std::int64_t steps_ = 0;  // begun

@@ -143,56 +143,5 @@ TEST_CASE("a quadratic field in a steady wind moves exactly") {
   }
 }
 
-double largest_outflow(const Air& air, const Wind& wind) {
-  double largest = 0;
-  air.for_each_cell(
-      [&](int i, int j, int k) { largest = std::max(largest, air.outflow(wind, i, j, k)); });
-  return largest;
-}
-
-/// How far a new value lies beyond the old ones of the cell and its six neighbours.
-double beyond_neighbours(const Air& air, FieldView<const double> old, double value, int i, int j,
-                         int k) {
-  const int below = std::max(k - 1, 0), above = std::min(k + 1, air.nz() - 1);
-  const auto [low, high] =
-      std::minmax({old(i, j, k), old(i - 1, j, k), old(i + 1, j, k), old(i, j - 1, k),
-                   old(i, j + 1, k), old(i, j, below), old(i, j, above)});
-  return std::max(low - value, value - high);
-}
-
-TEST_CASE("no new extrema, and nothing below zero, as far as a cell has what it gives") {
-  for (const int levels : {1, 2, 3, 17})
-    for (const double limit : {0.1, 0.5, 1.0}) {
-      CAPTURE(levels);
-      CAPTURE(limit);
-      const Air air{12, 10, uneven_levels(levels)};
-      const Flow flow = air.solenoidal_flow(21, 100.0);
-      const Wind wind = flow.wind();
-      const double dt = limit / largest_outflow(air, wind);
-      const Field<> noise = air.noise(22, -1, 1);
-      Field<> old = air.field([&](int i, int j, int k) {
-        return std::max(0.0, noise.view()(i, j, k));  // half of it is exactly zero
-      });
-      double low = 0, beyond = 0, divergence = 0;
-      for (int step = 0; step < 20; ++step) {
-        const Field<> tendency = tendency_of(air, wind, dt, old);
-        Field<> next = air.field([&](int i, int j, int k) {
-          const int x = (i + air.nx) % air.nx, y = (j + air.ny) % air.ny;
-          return old.view()(x, y, k) + dt * tendency.view()(x, y, k);
-        });
-        air.for_each_cell([&](int i, int j, int k) {
-          const double value = next.view()(i, j, k);
-          low = std::min(low, value);
-          beyond = std::max(beyond, beyond_neighbours(air, old.view(), value, i, j, k));
-          divergence = std::max(divergence, std::abs(air.divergence(wind, i, j, k)));
-        });
-        old = std::move(next);
-      }
-      CHECK(divergence * dt < 1e-15);
-      CHECK(low > -1e-15);
-      CHECK(beyond < 4e-15);
-    }
-}
-
 }  // namespace
 }  // namespace seafret

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <omp.h>
+
+#include <algorithm>
+#include <cassert>
+#include <memory>
+#include <vector>
+
+#include "physics/advection/sweep.hpp"
+#include "physics/columns.hpp"
+
+namespace seafret {
+
+/// An advection scheme by its face function.  `Scheme` says what the wind alone means for a face,
+/// which is worked out once and used by every scalar:
+///
+///     struct Faces;   // columns of that, with `columns`, their number, and out_of(next), which
+///                     // takes them one by one; flux_through(faces, ...) is the face function
+///     explicit Scheme(const AdvectionSetup& setup);
+///     static std::vector<FieldDescription> work(int levels);
+///     void describe_cells(const Box& where, const Wind& wind, double dt);   // by a team of
+///     threads void find_side_faces(const Faces&, const SideFaces&, int i, int j, double dt) const;
+///     void find_top_faces(const Faces&, const Wind&, int i, int j, double dt) const;
+///
+/// Of the side faces of column (i, j) those to the east or north are meant.
+///
+/// Beyond the ends of a column values are those of the end.  No such value is made up: where one
+/// would count its weight is zero, so the loops run over whole columns (and do read, of a
+/// neighbouring column, the value that lies there in memory).
+template <class Scheme>
+class SweptAdvection final : public ScalarAdvection {
+ public:
+  explicit SweptAdvection(const AdvectionSetup& setup) : grid_(setup.mesh), scheme_(setup) {
+    for (int thread = 0; thread < omp_get_max_threads(); ++thread)
+      workspaces_.emplace_back(grid_.levels(), setup.fields);
+  }
+
+  void advect(const Box& where, const Wind& wind, double dt,
+              std::span<const FieldView<const double>> scalars,
+              std::span<const FieldView<double>> tendencies, const EdgeFluxes& edges) override {
+    assert(scalars.size() == tendencies.size());
+    if (where.empty()) return;
+    const int threads = team();
+    const int columns = (where.width() + Workspace::tile_width - 1) / Workspace::tile_width;
+    const int rows = std::min(threads, where.height());
+#pragma omp parallel num_threads(threads)
+    {
+      scheme_.describe_cells(where.grown(1), wind, dt);
+      const Sweep<Scheme> sweep(scheme_, grid_, my_workspace(), wind, dt, scalars, tendencies);
+#pragma omp for collapse(2) schedule(static)
+      for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column)
+          sweep.run({where.x0 + where.width() * column / columns,
+                     where.x0 + where.width() * (column + 1) / columns,
+                     where.y0 + where.height() * row / rows,
+                     where.y0 + where.height() * (row + 1) / rows},
+                    {column == 0 ? edges.west : Fluxes<const double>{},
+                     column == columns - 1 ? edges.into_last : Fluxes<double>{}});
+    }
+  }
+
+  void find_east_fluxes(const Box& cells, const Wind& wind, double dt,
+                        std::span<const FieldView<const double>> scalars,
+                        const Fluxes<double>& fluxes) override {
+#pragma omp parallel num_threads(team())
+    {
+      scheme_.describe_cells(cells.grown(Halo{0, 1, 0, 0}), wind, dt);
+      const Sweep<Scheme> sweep(scheme_, grid_, my_workspace(), wind, dt, scalars);
+      share_columns({&cells, 1},
+                    [&](int i, int j) { sweep.find_east_fluxes(i, j, fluxes.column(i, j)); });
+    }
+  }
+
+ private:
+  using Workspace = typename Sweep<Scheme>::Workspace;
+
+  int team() const { return std::min(omp_get_max_threads(), static_cast<int>(workspaces_.size())); }
+  const Workspace& my_workspace() const {
+    return workspaces_[static_cast<std::size_t>(omp_get_thread_num())];
+  }
+
+  SweepGrid grid_;
+  Scheme scheme_;
+  std::vector<Workspace> workspaces_;  // one a thread
+};
+
+/// What the registry holds of such a scheme.
+template <class Scheme>
+ScalarAdvectionKind swept_advection(const SchemePromises& promises) {
+  return {promises, Scheme::work,
+          [](const AdvectionSetup& setup) -> std::unique_ptr<ScalarAdvection> {
+            return std::make_unique<SweptAdvection<Scheme>>(setup);
+          }};
+}
+
+}  // namespace seafret
