@@ -16,8 +16,7 @@ class PassiveLock final : public PutTransport {
   void start() override {
     for (int p = 0; p < count(); ++p) {
       if (peer(p).send.empty()) continue;
-      MPI_Win_lock(MPI_LOCK_SHARED, peer(p).rank, options_.assertions ? MPI_MODE_NOCHECK : 0,
-                   window_.get());
+      MPI_Win_lock(MPI_LOCK_SHARED, peer(p).rank, 0, window_.get());
       for (int part = 0; part < peer(p).send.count(); ++part) put(p, part);
       MPI_Win_unlock(peer(p).rank, window_.get());
     }
