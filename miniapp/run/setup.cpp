@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "comms/base/wait.hpp"
+#include "comms/notify/channel.hpp"
 #include "miniapp/files/files.hpp"
 
 namespace seafret {
@@ -31,10 +32,20 @@ bool packs_nothing(const HaloOptions& swap) {
   return swap.packing == HaloOptions::Packing::unpacked;
 }
 
+void insist_on_a_way_out(const Node& node, const std::vector<std::string>& channels) {
+  const bool apart = node.everyone().any(node.machine().size() < node.everyone().size());
+  const auto stays = [](const std::string& name) {
+    return name != "auto" && !notify::channels().at(name).leaves_node;
+  };
+  if (apart && std::ranges::all_of(channels, stays))
+    throw InputError("none of these leaves a node, and the ranks are on several; add 'auto'");
+}
+
 std::unique_ptr<notify::Endpoint> make_endpoint(const Setup& setup) {
   return blaming("notify.channels", [&] {
-    return std::make_unique<notify::Endpoint>(*setup.placing.node, setup.stepping.halo.with.notify,
-                                              setup.shared.get());
+    const notify::NotifyOptions& options = setup.stepping.halo.with.notify;
+    insist_on_a_way_out(*setup.placing.node, options.channels);
+    return std::make_unique<notify::Endpoint>(*setup.placing.node, options, setup.shared.get());
   });
 }
 
