@@ -21,7 +21,11 @@ usage() {
     Measures the papers' figures with both MPIs, in ten minutes at most, and draws out/bench/index.html.
 ./run.sh bench NAME ... [-n RANKS] [-t THREADS] [--mpi ...]         `seafret bench`, on all cores
 ./run.sh list|compare|partition ...                                 `seafret list`, one process
-./run.sh packages [PRESET|picture|test|check]... installs what is missing for these, and no more
+./run.sh testbed [--nodes N] [--rails R] [--rate MBIT] [-n RANKS] [COMMAND of seafret ...]
+    Ranks that are really apart: on 2 network namespaces ("nodes") of this machine with 2 rails between
+    them (interfaces r0, r1) of 1000 Mbit/s each; --rate 0 is no limit. MPI goes over r0. Without a
+    command all is tried that is to hold between nodes, on 4. Needs root; says so and does nothing else.
+./run.sh packages [PRESET|picture|test|testbed|check]... installs what is missing for these, and no more
 
 RANKS x THREADS is cores x 1 unless given; with -t alone, cores / THREADS x THREADS. Inside a Slurm
 allocation srun starts the ranks, as many as the allocation has tasks.
@@ -44,6 +48,10 @@ source "$root/.run/launch.sh"
 source "$root/.run/draw.sh"
 # shellcheck source=.run/test.sh
 source "$root/.run/test.sh"
+# shellcheck source=.run/testbed.sh
+source "$root/.run/testbed.sh"
+# shellcheck source=.run/testbed_checks.sh
+source "$root/.run/testbed_checks.sh"
 
 if [[ $(id -u) -eq 0 ]]; then export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1; fi
 
@@ -52,6 +60,7 @@ case ${1:-} in
   build) build_preset "${2:-release}" ;;
   test) run_tests "${@:2}" ;;
   packages) install_packages "${@:2}" ;;
+  testbed) run_testbed "${@:2}" ;;
   bench) run_bench "${@:2}" ;;
   list | compare | partition) run_program alone "$@" ;;
   '' | -* | *.yaml | *.yml) run_case "$@" ;;

@@ -44,7 +44,7 @@ refused "'tset'" tset
 refused "'validate'" validate # what is offered is there:
 door --help
 for word in $(grep -oE '^\./run\.sh [a-z|]+' stdout | sed 's/.* //' | tr '|' ' '); do
-  "$SEAFRET" --help | grep -qw "$word" || [[ " build test packages " == *" $word "* ]] ||
+  "$SEAFRET" --help | grep -qw "$word" || [[ " build test testbed packages " == *" $word "* ]] ||
     fail "--help offers '$word', which the program has not"
 done
 refused "nothing.yaml" nothing.yaml
