@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/fft/fft.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace seafret {
+namespace {
+
+/// The factors of a number, those first that make the fastest passes.
+std::vector<int> factors(int n) {
+  std::vector<int> all;
+  const auto divide = [&](int by) {
+    for (; n % by == 0; n /= by) all.push_back(by);
+  };
+  for (const int by : {4, 2, 3, 5}) divide(by);
+  for (int by = 7; by * by <= n; by += 2) divide(by);
+  if (n > 1) all.push_back(n);
+  return all;
+}
+
+/// Transforms `radix` points, `apart` from each other, of all lanes; what comes out goes `row` from
+/// each other, turned by the twiddles.
+template <bool turns, std::size_t... j>
+void butterfly(const double* from, std::ptrdiff_t apart, double* to, std::ptrdiff_t row,
+               const Complex* twiddle, std::ptrdiff_t re, std::ptrdiff_t im,
+               std::index_sequence<j...> /*points*/) {
+#pragma omp simd
+  for (int l = 0; l < Fft::lanes; ++l) {
+    const double* const x = from + l;
+    double* const y = to + l;
+    std::array<Complex, sizeof...(j)> a{
+        Complex{x[std::ptrdiff_t{j} * apart + re], x[std::ptrdiff_t{j} * apart + im]}...};
+    a = transformed(a);
+    if constexpr (turns) ((j > 0 ? void(a[j] = a[j] * twiddle[j]) : void()), ...);
+    ((y[std::ptrdiff_t{j} * row + re] = a[j].re, y[std::ptrdiff_t{j} * row + im] = a[j].im), ...);
+  }
+}
+
+}  // namespace
+
+Complex root_of_unity(long number, long of) {
+  const long double angle = 2 * std::numbers::pi_v<long double> *
+                            static_cast<long double>(number % of) / static_cast<long double>(of);
+  return {static_cast<double>(std::cos(angle)), static_cast<double>(-std::sin(angle))};
+}
+
+Fft::Fft(int points) : points_(points) {
+  int left = points, together = 1;
+  for (const int radix : factors(points)) {
+    Stage stage{radix, left / radix, together, {}, {}};
+    for (int group = 0; group < stage.groups; ++group)
+      for (int m = 0; m < radix; ++m)
+        stage.twiddles.push_back(root_of_unity(long{group} * m, left));
+    for (int m = 0; m < radix; ++m) stage.roots.push_back(root_of_unity(m, radix));
+    stages_.push_back(std::move(stage));
+    left /= radix;
+    together *= radix;
+  }
+}
+
+double* Fft::run(double* data, double* work, Parts parts) const {
+  for (const Stage& stage : stages_) {
+    pass(stage, data, work, parts);
+    std::swap(data, work);
+  }
+  return data;
+}
+
+/// Takes, for each group g and each q of those together, the points q + together (g + groups j),
+/// transforms them over j and turns number m by exp(-2 pi i g m / (radix groups)).
+void Fft::pass(const Stage& stage, double* from, double* to, Parts parts) {
+  switch (stage.radix) {
+    case 2:
+      return pass<2>(stage, from, to, parts);
+    case 3:
+      return pass<3>(stage, from, to, parts);
+    case 4:
+      return pass<4>(stage, from, to, parts);
+    case 5:
+      return pass<5>(stage, from, to, parts);
+    default:
+      return pass_by_sums(stage, from, to, parts);
+  }
+}
+
+template <std::size_t radix>
+void Fft::pass(const Stage& stage, const double* from, double* to, Parts parts) {
+  constexpr std::make_index_sequence<radix> points;
+  const std::ptrdiff_t row = stage.together * point, apart = stage.groups * row;
+  const Complex* twiddle = stage.twiddles.data();
+  for (std::ptrdiff_t q = 0; q < row; q += point)
+    butterfly<false>(from + q, apart, to + q, row, twiddle, parts.re, parts.im, points);
+  for (int group = 1; group < stage.groups; ++group) {
+    from += row, to += std::ptrdiff_t{radix} * row, twiddle += radix;
+    for (std::ptrdiff_t q = 0; q < row; q += point)
+      butterfly<true>(from + q, apart, to + q, row, twiddle, parts.re, parts.im, points);
+  }
+}
+
+void Fft::pass_by_sums(const Stage& stage, double* from, double* to, Parts parts) {
+  const std::ptrdiff_t row = stage.together * point, apart = stage.groups * row;
+  const Complex* twiddle = stage.twiddles.data();
+  for (int group = 0; group < stage.groups; ++group) {
+    for (std::ptrdiff_t q = 0; q < row; q += point) {
+      fold(stage.radix, from + q, apart, parts);
+      for (int m = 0; 2 * m < stage.radix; ++m)
+        sum_up(stage, m, from + q, apart, to + q, row, twiddle, parts);
+    }
+    from += row, to += stage.radix * row, twiddle += stage.radix;
+  }
+}
+
+/// Points j and radix - j become their sum, and their difference turned by -i.
+void Fft::fold(int radix, double* data, std::ptrdiff_t apart, Parts parts) {
+  for (int j = 1; 2 * j < radix; ++j) {
+    double* const a = data + j * apart;
+    double* const b = data + (radix - j) * apart;
+#pragma omp simd
+    for (int l = 0; l < lanes; ++l) {
+      const Complex x{a[l + parts.re], a[l + parts.im]}, y{b[l + parts.re], b[l + parts.im]};
+      const Complex sum = x + y, rest = turned(x - y);
+      a[l + parts.re] = sum.re, a[l + parts.im] = sum.im;
+      b[l + parts.re] = rest.re, b[l + parts.im] = rest.im;
+    }
+  }
+}
+
+/// Numbers m and radix - m of a transform, from what fold() has left.
+void Fft::sum_up(const Stage& stage, int m, const double* from, std::ptrdiff_t apart, double* to,
+                 std::ptrdiff_t row, const Complex* twiddle, Parts parts) {
+  const int radix = stage.radix, mirrored = (radix - m) % radix;
+  std::array<double, point> even, odd{};
+  std::copy_n(from, point, even.begin());
+  for (int j = 1; 2 * j < radix; ++j) {
+    const Complex root = stage.roots[static_cast<std::size_t>(long{j} * m % radix)];
+    const double* const sum = from + j * apart;
+    const double* const rest = from + (radix - j) * apart;
+#pragma omp simd
+    for (std::size_t l = 0; l < std::size_t{point}; ++l) {
+      even[l] += root.re * sum[l];
+      odd[l] -= root.im * rest[l];
+    }
+  }
+  const auto put = [&](int number, double sign) {
+    double* const y = to + number * row;
+    const auto re = static_cast<std::size_t>(parts.re), im = static_cast<std::size_t>(parts.im);
+#pragma omp simd
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const Complex a{even[l + re] + sign * odd[l + re], even[l + im] + sign * odd[l + im]};
+      const Complex turned_a = a * twiddle[number];
+      y[l + re] = turned_a.re, y[l + im] = turned_a.im;
+    }
+  };
+  put(m, 1);
+  if (mirrored != m) put(mirrored, -1);
+}
+
+}  // namespace seafret
