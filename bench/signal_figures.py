@@ -132,7 +132,7 @@ def steps(data, _cores):
     ways = {case: [way for way in dict.fromkeys(row["label"].split(": ")[1] for row in there
                                                 if row["label"].startswith(f"{case}: "))
                    if way != "p2p"] for case in cases}
-    mpis = list(dict.fromkeys(row["mpi"] for row in there))
+    mpis = sorted({row["mpi"] for row in there}, reverse=True)
     figure, axes = plots.panels(len(cases), height=2.6, ratios=[len(ways[c]) + 1 for c in cases])
     seen = []
     for axis, case in zip(axes, cases):
