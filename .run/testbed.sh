@@ -50,22 +50,27 @@ make_nodes() { # <nodes> <rails> <Mbit/s, 0 for no limit>
   done
 }
 
+cannot_be() {
+  say "testbed: skipped: $*"
+  exit 0
+}
+
 # Makes the nodes, or says why there can be none. Whatever ends run.sh removes them.
 begin_testbed() { # <nodes> <rails> <Mbit/s>
-  local why
-  if [[ $(id -u) != 0 ]]; then
-    say "testbed: skipped: network namespaces need root" && return 1
-  fi
+  local why status
+  [[ $(id -u) == 0 ]] || cannot_be "network namespaces need root"
   install_packages testbed || true
-  command -v ip tc >/dev/null || { say "testbed: skipped: needs ip and tc (Debian: iproute2)" && return 1; }
+  { command -v ip >/dev/null && command -v tc >/dev/null; } || cannot_be "needs ip and tc (Debian: iproute2)"
   remove_leftovers
-  scratch=$(mktemp -d)
-  trap 'remove_nodes $$; rm -rf "$scratch"' EXIT # not local: EXIT is later
+  scratch=$(mktemp -d) # not local: EXIT is later
+  trap 'remove_nodes $$; rm -rf "$scratch"' EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM HUP
-  if ! why=$( (set -e && make_nodes "$@") 2>&1); then
-    say "testbed: skipped: there can be no such nodes here: $(head -1 <<<"$why")" && return 1
-  fi
+  set +e # bash would not end make_nodes at an error in a condition
+  why=$(set -e && make_nodes "$@" 2>&1)
+  status=$?
+  set -e
+  [[ $status == 0 ]] || cannot_be "there can be no such nodes here: $(head -1 <<<"$why")"
 }
 
 # Sets `launch` to what starts so many ranks on the first so many nodes, in blocks. Windows go over
@@ -134,7 +139,7 @@ run_testbed() {
   preset=$(preset_of "$mpi")
   set -- "${rest[@]:-all}"
   [[ $1 != all ]] || nodes=4
-  begin_testbed "$nodes" "$rails" "$rate" || return 0
+  begin_testbed "$nodes" "$rails" "$rate"
   build "$preset" OFF seafret
   export OMP_NUM_THREADS=${threads:-1}
   if [[ $1 == all ]]; then

@@ -21,6 +21,14 @@ PATH=$PWD/tools:$PATH testbed all || fail "status $? for who is not root: $(cat 
 [[ ! -s stdout && $(cat stderr) == "run.sh: testbed: skipped: network namespaces need root" ]] ||
   fail "not one line for who is not root: $(cat stdout stderr)"
 
+# As where the kernel has none.
+printf '#!/bin/bash\n[[ $* == "netns list" ]] || { echo no such luck >&2 && exit 1; }\n' >tools/ip
+printf '#!/bin/bash\necho 0\n' >tools/id
+chmod +x tools/ip
+printf '#!/bin/bash\n' | tee tools/tc >/dev/null && chmod +x tools/tc
+PATH=$PWD/tools:$PATH testbed list || fail "status $? where there are no namespaces: $(cat stderr)"
+grep -q "testbed: skipped: .*: no such luck$" stderr || fail "does not say why it is skipped: $(cat stderr)"
+
 [[ $SEAFRET_BUILD == "$SEAFRET_SOURCE/build/release" ]] || { echo "run.sh runs another build" && exit 77; }
 if ! ip netns add "seafret-test-$$" || ! ip -n "seafret-test-$$" link add there type veth; then
   echo "no network namespaces here" && exit 77
