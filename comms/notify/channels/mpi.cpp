@@ -14,8 +14,8 @@ MpiChannel::MpiChannel(const ChannelSetup& setup)
     : comm_(setup.node.everyone().get()),
       listener_(setup.listener),
       texts_(Flights::most * text_bytes),
-      inboxes_(expected_.size() * text_bytes) {
-  for (std::size_t n = 0; n < expected_.size(); ++n) expect_letter(n);
+      inboxes_(inboxes * text_bytes) {
+  for (std::size_t n = 0; n < inboxes; ++n) expect_letter(n);
 }
 
 /// MPI may have taken a letter from its writer and not given it to its reader yet.
@@ -100,8 +100,8 @@ void MpiChannel::expect_letter(std::size_t n) {
 
 void MpiChannel::take_letters() {
   int count = 0;
-  std::array<int, std::tuple_size_v<decltype(expected_)>> come;
-  std::array<MPI_Status, std::tuple_size_v<decltype(expected_)>> status;
+  std::array<int, inboxes> come;
+  std::array<MPI_Status, inboxes> status;
   MPI_Testsome(static_cast<int>(expected_.size()), expected_.data(), &count, come.data(),
                status.data());
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {

@@ -49,7 +49,8 @@ class MpiChannel final : public Channel {
 
     std::optional<Notice> notice() const { return tells != 0 ? std::optional(told) : std::nullopt; }
   };
-  static constexpr std::size_t most_enclosed = 4096, text_bytes = sizeof(Head) + most_enclosed;
+  static constexpr std::size_t most_enclosed = 4096, text_bytes = sizeof(Head) + most_enclosed,
+                               inboxes = 4;
   struct Letter {
     int from = -1;
     Head head = {};
@@ -77,8 +78,8 @@ class MpiChannel final : public Channel {
   Communicator comm_;
   Listener& listener_;
   Flights letters_, sends_, receives_, gets_;
-  std::vector<std::byte> texts_, inboxes_;  // of letters to others and from them
-  std::array<MPI_Request, 4> expected_;     // a letter for each inbox
+  std::vector<std::byte> texts_, inboxes_;     // of letters to others and from them
+  std::array<MPI_Request, inboxes> expected_;  // a letter for each
   std::array<std::span<std::byte>, Flights::most> answers_to_;  // where small gets end
   std::deque<Letter> waiting_;                                  // for room
   std::int64_t written_less_read_ = 0;
