@@ -32,15 +32,15 @@ Slab<T> as_field(std::span<Byte> message, const Brick& brick) {
 /// Copies a brick.  Whole columns that lie side by side in both places are one run of memory.
 void copy(const Brick& brick, const Slab<const double>& from, const Slab<double>& to) {
   if (brick.empty()) return;
-  const auto [x0, x1, y0, y1] = brick.columns;
+  const Box& box = brick.columns;
   const int levels = brick.levels();
   const bool whole = from.view.levels == levels && to.view.levels == levels;
-  const int at_once = whole ? x1 - x0 : 1;
+  const int at_once = whole ? box.width() : 1;
   const std::size_t run =
       static_cast<std::size_t>(levels) * sizeof(double) * static_cast<std::size_t>(at_once);
 #pragma omp parallel for schedule(static) if (bytes_of(brick) >= worth_threads)
-  for (int j = y0; j < y1; ++j)
-    for (int i = x0; i < x1; i += at_once)
+  for (int j = box.y0; j < box.y1; ++j)
+    for (int i = box.x0; i < box.x1; i += at_once)
       std::memcpy(to.view.column(i, j) + (brick.bottom - to.bottom),
                   from.view.column(i, j) + (brick.bottom - from.bottom), run);
 }

@@ -36,7 +36,7 @@ int fields_together(const std::string& combine) {
 
 std::string key_of(const OptionError& refused, const CaseFile& file) {
   for (const std::string& option : {refused.option, refused.other})
-    if (const std::string own = refused.swap + "." + option; file.gives(own)) return own;
+    if (std::string own = refused.swap + "." + option; file.gives(own)) return own;
   return (refused.option == "window" ? "rma." : "halo.") + refused.option;
 }
 

@@ -79,24 +79,25 @@ Excess excess(const ScalarAdvectionKind& kind, int levels, double share) {
 }
 
 TEST_CASE("no new extrema, and nothing below zero, as far as a scheme promises it") {
-  for (const auto& [name, kind] : advection_schemes())
+  for (const auto& scheme : advection_schemes())
     for (const int levels : {1, 2, 3, 17})
       for (const double part : {0.1, 0.5, 1.0}) {
-        if (kind.promises.monotone_outflow == 0) continue;
-        CAPTURE(name);
+        if (scheme.second.promises.monotone_outflow == 0) continue;
+        CAPTURE(scheme.first);
         CAPTURE(levels);
         CAPTURE(part);
-        const Excess found = excess(kind, levels, part * kind.promises.monotone_outflow);
+        const Excess found =
+            excess(scheme.second, levels, part * scheme.second.promises.monotone_outflow);
         CHECK(found.below_zero < 1e-15);
         CHECK(found.beyond < 4e-15);
       }
 }
 
 TEST_CASE("a scheme that promises nothing of extrema makes some") {
-  for (const auto& [name, kind] : advection_schemes()) {
-    if (kind.promises.monotone_outflow != 0) continue;
-    CAPTURE(name);
-    CHECK(excess(kind, 17, 0.5).below_zero > 1e-3);
+  for (const auto& scheme : advection_schemes()) {
+    if (scheme.second.promises.monotone_outflow != 0) continue;
+    CAPTURE(scheme.first);
+    CHECK(excess(scheme.second, 17, 0.5).below_zero > 1e-3);
   }
 }
 
@@ -112,15 +113,15 @@ TEST_CASE("a cell a step is exact, for schemes that go forward") {
   Air air{9, 8, unit_levels(10)};
   air.dx = air.dy = 1;
   const Field<> old = air.noise(5, -1, 1);
-  for (const auto& [name, kind] : advection_schemes())
+  for (const auto& scheme : advection_schemes())
     for (const int axis : {0, 1, 2})
       for (const int sign : {-1, 1}) {
-        if (kind.promises.in_the_middle) continue;
-        CAPTURE(name);
+        if (scheme.second.promises.in_the_middle) continue;
+        CAPTURE(scheme.first);
         CAPTURE(axis);
         CAPTURE(sign);
         const Flow flow = wind_along(air, axis, 0.5 * sign);
-        const Field<> next = stepped(kind, air, flow.wind(), 2, old, old);
+        const Field<> next = stepped(scheme.second, air, flow.wind(), 2, old, old);
         air.for_each_cell([&](int i, int j, int k) {
           if (axis == 2 && (k < 2 || k > 7)) return;  // the ground and the lid are near
           const double was = old.view()(axis == 0 ? i - sign : i, axis == 1 ? j - sign : j,
@@ -142,7 +143,7 @@ double wave_error(const ScalarAdvectionKind& kind, int n, int axis) {
   const double dt = 1.0 / steps;
   Field<> past = air.field(wave), now = stepped(kind, air, flow.wind(), dt, past, past);
   for (int step = 1; step < steps; ++step) {
-    const bool leaps = kind.promises.in_the_middle;
+    const bool leaps = scheme.second.promises.in_the_middle;
     Field<> next = leaps ? stepped(kind, air, flow.wind(), 2 * dt, past, now)
                          : stepped(kind, air, flow.wind(), dt, now, now);
     past = std::move(now);
@@ -155,16 +156,17 @@ double wave_error(const ScalarAdvectionKind& kind, int n, int axis) {
 }
 
 TEST_CASE("a wave comes round the better the finer the grid, by the promised order") {
-  for (const auto& [name, kind] : advection_schemes())
+  for (const auto& scheme : advection_schemes())
     for (const int axis : {0, 1}) {
-      CAPTURE(name);
+      CAPTURE(scheme.first);
       CAPTURE(axis);
-      const double coarse = wave_error(kind, 64, axis), fine = wave_error(kind, 128, axis);
+      const double coarse = wave_error(scheme.second, 64, axis),
+                   fine = wave_error(scheme.second, 128, axis);
       CAPTURE(coarse);
       CAPTURE(fine);
       const double order = std::log2(coarse / fine);
-      CHECK(order > kind.promises.order - 0.15);
-      CHECK(order < kind.promises.order + 1.2);
+      CHECK(order > scheme.second.promises.order - 0.15);
+      CHECK(order < scheme.second.promises.order + 1.2);
     }
 }
 
