@@ -143,7 +143,7 @@ double wave_error(const ScalarAdvectionKind& kind, int n, int axis) {
   const double dt = 1.0 / steps;
   Field<> past = air.field(wave), now = stepped(kind, air, flow.wind(), dt, past, past);
   for (int step = 1; step < steps; ++step) {
-    const bool leaps = scheme.second.promises.in_the_middle;
+    const bool leaps = kind.promises.in_the_middle;
     Field<> next = leaps ? stepped(kind, air, flow.wind(), 2 * dt, past, now)
                          : stepped(kind, air, flow.wind(), dt, now, now);
     past = std::move(now);

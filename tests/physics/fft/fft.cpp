@@ -15,10 +15,10 @@ namespace {
 using Number = std::complex<double>;
 using Line = std::vector<Number>;
 
-constexpr int lanes = Fft::lanes;
+constexpr int abreast = Fft::lanes;
 
 std::size_t place(int point, int part, int lane) {
-  return static_cast<std::size_t>((2 * point + part) * lanes + lane);
+  return static_cast<std::size_t>((2 * point + part) * abreast + lane);
 }
 
 std::vector<double> random_values(std::size_t size, unsigned seed) {
@@ -103,7 +103,7 @@ TEST_CASE("a transform is the sum it stands for, at any length, in every lane") 
     const std::vector<double> x = random_values(fft.data.size(), static_cast<unsigned>(n));
     fft.data = x;
     const double* const result = fft.forward();
-    for (const int lane : {0, 3, lanes - 1}) {
+    for (const int lane : {0, 3, abreast - 1}) {
       const Line before = line_of(x.data(), n, lane), after = line_of(result, n, lane);
       CHECK(relative_error(after, plain_transform(before)) < exact);
       CHECK(norm(after) ==
@@ -133,7 +133,7 @@ TEST_CASE("a wave comes out in its own mode alone") {
       CAPTURE(wave);
       Work<Fft> fft(n);
       for (int j = 0; j < n; ++j)
-        for (int l = 0; l < lanes; ++l) {
+        for (int l = 0; l < abreast; ++l) {
           const double turns = static_cast<double>(j * wave % n) / n;
           const Number x = std::polar<double>(l + 1, 2 * std::numbers::pi * turns);
           fft.data[place(j, 0, l)] = x.real();
@@ -141,7 +141,7 @@ TEST_CASE("a wave comes out in its own mode alone") {
         }
       const double* const result = fft.forward();
       for (int m = 0; m < n; ++m)
-        for (int l = 0; l < lanes; ++l) {
+        for (int l = 0; l < abreast; ++l) {
           const double height = m == wave ? n * (l + 1) : 0;
           CHECK(std::abs(result[place(m, 0, l)] - height) < 1e-13 * n);
           CHECK(std::abs(result[place(m, 1, l)]) < 1e-13 * n);
@@ -160,14 +160,14 @@ TEST_CASE("a real line has half the modes of a complex one, and comes back") {
     const double* const modes = fft.forward();
     for (const int lane : {0, 6}) {
       Line line;
-      for (int j = 0; j < n; ++j) line.emplace_back(x[static_cast<std::size_t>(j * lanes + lane)]);
+      for (int j = 0; j < n; ++j) line.emplace_back(x[static_cast<std::size_t>(j * abreast + lane)]);
       Line expected = plain_transform(line);
       expected.resize(static_cast<std::size_t>(n / 2 + 1));
       CHECK(relative_error(line_of(modes, n / 2 + 1, lane), expected) < exact);
     }
     const double* const back = fft.backward();
     double worst = 0;
-    for (std::size_t v = 0; v < static_cast<std::size_t>(n * lanes); ++v)
+    for (std::size_t v = 0; v < static_cast<std::size_t>(n * abreast); ++v)
       worst = std::max(worst, std::abs(back[v] / n - x[v]));
     CHECK(worst < 1e-14);
   }
@@ -182,10 +182,10 @@ TEST_CASE("a mean and a shortest wave that are not real count as if they were") 
     const std::vector<double> back = [&] {
       fft.data = modes;
       const double* const real = fft.backward();
-      return std::vector<double>(real, real + n * lanes);
+      return std::vector<double>(real, real + n * abreast);
     }();
     fft.data = modes;
-    for (int l = 0; l < lanes; ++l) {
+    for (int l = 0; l < abreast; ++l) {
       fft.data[place(0, 1, l)] = 3;
       if (n % 2 == 0) fft.data[place(n / 2, 1, l)] = 4;
     }
@@ -201,8 +201,8 @@ TEST_CASE("a line comes out the same, whatever is beside it") {
     const std::vector<double> x = random_values(alone.data.size(), 3);
     together.data = x;
     for (int j = 0; j < n; ++j)
-      alone.data[static_cast<std::size_t>(j * lanes + 2)] =
-          x[static_cast<std::size_t>(j * lanes + 2)];
+      alone.data[static_cast<std::size_t>(j * abreast + 2)] =
+          x[static_cast<std::size_t>(j * abreast + 2)];
     const double *const a = alone.forward(), *const b = together.forward();
     CHECK(line_of(a, n / 2 + 1, 2) == line_of(b, n / 2 + 1, 2));
   }
