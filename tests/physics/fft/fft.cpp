@@ -160,7 +160,8 @@ TEST_CASE("a real line has half the modes of a complex one, and comes back") {
     const double* const modes = fft.forward();
     for (const int lane : {0, 6}) {
       Line line;
-      for (int j = 0; j < n; ++j) line.emplace_back(x[static_cast<std::size_t>(j * abreast + lane)]);
+      for (int j = 0; j < n; ++j)
+        line.emplace_back(x[static_cast<std::size_t>(j * abreast + lane)]);
       Line expected = plain_transform(line);
       expected.resize(static_cast<std::size_t>(n / 2 + 1));
       CHECK(relative_error(line_of(modes, n / 2 + 1, lane), expected) < exact);
