@@ -83,6 +83,7 @@ class SteppedCase {
     for (int n = 0; n < steps_; ++n) the_case.step();
     return comm_.max(stopwatch.seconds()) / steps_;
   }
+
   const CaseToStep& case_;
   const Communicator& comm_;
   int steps_ = few_steps;
