@@ -11,7 +11,8 @@ NICE = {"openmpi": "Open MPI", "mpich": "MPICH"}
 def signal_rows(data, levels):
     """Rows of both MPIs: those of Fig. 4, or those of a model NIC with few custom bits."""
     return [{**row, "mpi": record["mpi"], "ranks": record["ranks"], "us": row["half_round_trip_us"],
-             "label": row["variant"] or row["channel"] or row["mode"],
+             "label": (row["variant"] or row["channel"] or row["mode"]) +
+             (", plan" if row["recorded"] else ""),
              "refused": row.get("refused")}
             for record in data.of_set("signal") for row in record["result"]["rows"]
             if (row["variant"] is not None) == levels and row["mode"] not in OTHERS]
@@ -45,7 +46,8 @@ def table(rows):
             figures = (f"{row['us']:.3g}", f"{100 * row['spread']:.0f} %",
                        *("" if row[key] is None else f"{row[key]:.2f}"
                          for key in ("x_p2p", "x_bare")))
-        lines.append((NICE[row["mpi"]], row["mode"], row["channel"] or "",
+        lines.append((NICE[row["mpi"]], row["mode"] + (", plan" if row["recorded"] else ""),
+                      row["channel"] or "",
                       "" if row["level"] is None else row["level"],
                       "" if row["bits"] is None else row["bits"], row["bytes"], *figures))
     return heading, lines
@@ -71,8 +73,9 @@ def latency(data, _cores):
     if not here:
         return None
     figure, (top, bottom) = plots.panels(2, height=3.2, share=True)
-    plots.lines(top, over_bytes(here, "us"), what="µs, half a round trip", tick=bytes_in_words)
-    plots.lines(bottom, over_bytes(here, "x_p2p", spread=False), what="x p2p", tick=bytes_in_words)
+    drawn = [row for row in here if not row["recorded"]]
+    plots.lines(top, over_bytes(drawn, "us"), what="µs, half a round trip", tick=bytes_in_words)
+    plots.lines(bottom, over_bytes(drawn, "x_p2p", spread=False), what="x p2p", tick=bytes_in_words)
     bottom.set_xlabel("bytes")
     plots.legend([top, bottom])
     sizes = sorted({row["bytes"] for row in here})

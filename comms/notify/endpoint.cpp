@@ -34,10 +34,10 @@ void insist_on_cores(const Node& node) {
   const std::int64_t ranks = node.machine().size();
   const std::int64_t cores = std::thread::hardware_concurrency();
   if (node.everyone().any(2 * ranks > cores))
-    throw InputError(fmt::format(
-        "thread: one that spins needs a core of its own, and here {} ranks have {} cores; use "
-        "pausing, or fewer ranks",
-        ranks, cores));
+    throw OptionError("thread",
+                      fmt::format("one that spins needs a core of its own, and here {} ranks have "
+                                  "{} cores; use pausing, or fewer ranks",
+                                  ranks, cores));
 }
 
 std::size_t never_empty(std::size_t bytes) { return std::max(bytes, std::size_t{1}); }
@@ -97,13 +97,15 @@ void Endpoint::add_channel(const std::string& name, ChannelSetup& setup) {
   auto channel = channels().at(name).make(setup);
   const std::int64_t most = channel->most_sub_messages(options_.counter);
   if (channel->level() == Level::half_and_half && options_.sub_messages > most)
-    throw InputError(fmt::format(
-        "channels: {} has {} custom bits, which with {} bits for events leave room for {} "
-        "sub-messages, not for {}",
-        name, channel->bits(), options_.counter.event_bits(), most, options_.sub_messages));
+    throw OptionError(
+        "sub_messages",
+        fmt::format("{} has {} custom bits, which with {} bits for events leave room for {}, not "
+                    "for {}",
+                    name, channel->bits(), options_.counter.event_bits(), most,
+                    options_.sub_messages));
   setup.first_key += static_cast<std::size_t>(channel->key_words());
   if (setup.first_key > Block::Keys().size())
-    throw InputError("channels: a block has no room for the keys of so many");
+    throw OptionError("channels", "a block has no room for the keys of so many");
   ways_.emplace_back(name, std::move(channel),
                      static_cast<std::size_t>(options_.most_in_flight) * 1'000'000);
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "comms/notify/counter.hpp"
 #include "comms/notify/emulated_options.hpp"
 #include "comms/notify/libfabric_options.hpp"
+#include "decomposition/base/error.hpp"
 #include "decomposition/base/names.hpp"
 
 namespace seafret::notify {
@@ -31,6 +33,13 @@ struct NotifyOptions {
   PollingThread thread = PollingThread::none;
   EmulatedOptions emulated = {};
   LibfabricOptions libfabric = {};
+};
+
+/// One of these cannot be had here.
+struct OptionError : InputError {
+  OptionError(std::string which, std::string reason)
+      : InputError(which + ": " + reason), option(std::move(which)), why(std::move(reason)) {}
+  std::string option, why;
 };
 
 }  // namespace seafret::notify

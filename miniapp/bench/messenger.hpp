@@ -51,9 +51,15 @@ class Messenger {
   Buffer outgoing_;
 };
 
+/// How `notified` puts; of no account to others.
+struct NotifiedPuts {
+  notify::NotifyOptions options = {};
+  bool recorded = false;  ///< by a plan: checked and cut once
+};
+
 struct MessengerKind {
   /// Collective.  Throws InputError on both ranks where it cannot be had.
-  std::unique_ptr<Messenger> (*make)(const Pair& pair, const notify::NotifyOptions& options);
+  std::unique_ptr<Messenger> (*make)(const Pair& pair, const NotifiedPuts& puts);
   /// send() does not end in a receive() over there: its own time is all that there is.
   bool origin_only = false;
 };
@@ -62,7 +68,6 @@ Registry<MessengerKind>& messengers();
 /// What none of them can be faster than: a copy into the other's memory and an addition to its
 /// counter.  Where the two share memory.
 std::unique_ptr<Messenger> make_bare_messenger(const Pair& pair);
-std::unique_ptr<Messenger> make_notified_messenger(const Pair& pair,
-                                                   const notify::NotifyOptions& options);
+std::unique_ptr<Messenger> make_notified_messenger(const Pair& pair, const NotifiedPuts& puts);
 
 }  // namespace seafret

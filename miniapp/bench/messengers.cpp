@@ -167,11 +167,11 @@ class PutFlushSendMessenger final : public FlushMessenger {
 };
 
 template <class T>
-std::unique_ptr<Messenger> make_messenger(const Pair& pair, const notify::NotifyOptions&) {
+std::unique_ptr<Messenger> make_messenger(const Pair& pair, const NotifiedPuts&) {
   return std::make_unique<T>(pair);
 }
 
-std::unique_ptr<Messenger> make_partitioned(const Pair& pair, const notify::NotifyOptions&) {
+std::unique_ptr<Messenger> make_partitioned(const Pair& pair, const NotifiedPuts&) {
   if (const std::string why = missing_partitioned_calls(); !why.empty()) throw InputError(why);
   return std::make_unique<PartitionedMessenger>(pair);
 }

@@ -7,6 +7,7 @@
 #include "comms/base/job.hpp"
 #include "comms/base/mail.hpp"
 #include "comms/notify/block.hpp"
+#include "comms/notify/plan.hpp"
 #include "decomposition/base/error.hpp"
 #include "miniapp/bench/messenger.hpp"
 
@@ -54,7 +55,7 @@ class BareMessenger final : public Messenger {
 };
 
 /// A put to the block of the other, and a signal of one event; all checks are made.
-class NotifiedMessenger final : public Messenger {
+class NotifiedMessenger : public Messenger {
  public:
   NotifiedMessenger(const Pair& pair, const notify::NotifyOptions& options)
       : Messenger(pair),
@@ -82,12 +83,29 @@ class NotifiedMessenger final : public Messenger {
   }
   std::optional<notify::ChannelReport> channel() override { return endpoint_.report().front(); }
 
+ protected:
+  notify::Endpoint& endpoint() { return endpoint_; }
+  void record(notify::Plan& plan) const { plan.put(from_, theirs_); }
+
  private:
   notify::Endpoint endpoint_;
   std::int32_t region_;
   notify::Signal filled_;
   notify::Block from_, theirs_;
   std::int64_t round_ = 0;
+};
+
+/// The same put, checked once.
+class PlannedMessenger final : public NotifiedMessenger {
+ public:
+  PlannedMessenger(const Pair& pair, const notify::NotifyOptions& options)
+      : NotifiedMessenger(pair, options), plan_(endpoint()) {
+    record(plan_);
+  }
+  void send() override { plan_.start(); }
+
+ private:
+  notify::Plan plan_;
 };
 
 void insist_on_one_node(const Pair& pair, const std::string& who) {
@@ -102,11 +120,11 @@ std::unique_ptr<Messenger> make_bare_messenger(const Pair& pair) {
   return std::make_unique<BareMessenger>(pair);
 }
 
-std::unique_ptr<Messenger> make_notified_messenger(const Pair& pair,
-                                                   const notify::NotifyOptions& options) {
-  const std::string& name = options.channels.front();
+std::unique_ptr<Messenger> make_notified_messenger(const Pair& pair, const NotifiedPuts& puts) {
+  const std::string& name = puts.options.channels.front();
   if (!notify::channels().at(name).leaves_node) insist_on_one_node(pair, "channel " + name);
-  return std::make_unique<NotifiedMessenger>(pair, options);
+  if (puts.recorded) return std::make_unique<PlannedMessenger>(pair, puts.options);
+  return std::make_unique<NotifiedMessenger>(pair, puts.options);
 }
 
 }  // namespace seafret

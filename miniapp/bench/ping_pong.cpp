@@ -115,7 +115,7 @@ class Game {
   std::unique_ptr<Messenger> make(PingPongRow& row) const {
     std::unique_ptr<Messenger> messenger;
     try {
-      messenger = messengers().at(row.mode.mode).make(pair_, row.mode.notify);
+      messenger = messengers().at(row.mode.mode).make(pair_, row.mode.puts);
     } catch (const InputError& e) {
       row.refused = e.what();
       return nullptr;

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "comms/notify/options.hpp"
 #include "comms/notify/way.hpp"
 #include "miniapp/bench/blocks.hpp"
+#include "miniapp/bench/messenger.hpp"
 
 namespace seafret {
 
@@ -19,7 +19,7 @@ struct PingPongOptions {
 struct PingPongMode {
   std::string mode, channel = {}, variant = {};
   bool origin_only = false;
-  notify::NotifyOptions notify = {};
+  NotifiedPuts puts = {};
 };
 
 /// What was found out about it; or about a step of a case, to which no number of bytes belongs.
@@ -50,7 +50,8 @@ struct PingPongTable {
   int repeated = 0;  ///< blocks
 };
 
-/// These of messengers(); `notified` once a channel, libfabric over these rails.
+/// These of messengers(); `notified` twice a channel, put by put and by a plan, libfabric over
+/// these rails.
 std::vector<PingPongMode> ping_pong_modes(const std::vector<std::string>& names,
                                           const std::vector<std::string>& rails);
 /// By a model NIC with so many custom bits, that tells rounds apart or not.

@@ -13,6 +13,14 @@ notify::NotifyOptions by_channel(const std::string& name) {
   return options;
 }
 
+notify::NotifyOptions over(const std::vector<std::string>& rails, const std::string& channel) {
+  notify::NotifyOptions options = by_channel(channel);
+  if (channel != "libfabric" || rails.empty()) return options;
+  options.libfabric.rails = rails;
+  options.sub_messages = static_cast<int>(rails.size());
+  return options;
+}
+
 }  // namespace
 
 std::vector<PingPongMode> ping_pong_modes(const std::vector<std::string>& names,
@@ -24,13 +32,11 @@ std::vector<PingPongMode> ping_pong_modes(const std::vector<std::string>& names,
       modes.push_back({.mode = name, .origin_only = origin_only});
       continue;
     }
-    for (const std::string& channel : notify::channels().names()) {
-      PingPongMode& mode = modes.emplace_back(
-          PingPongMode{.mode = name, .channel = channel, .notify = by_channel(channel)});
-      if (channel != "libfabric" || rails.empty()) continue;
-      mode.notify.libfabric.rails = rails;
-      mode.notify.sub_messages = static_cast<int>(rails.size());
-    }
+    for (const std::string& channel : notify::channels().names())
+      for (const bool recorded : {false, true})
+        modes.push_back({.mode = name,
+                         .channel = channel,
+                         .puts = {.options = over(rails, channel), .recorded = recorded}});
   }
   return modes;
 }
@@ -46,7 +52,7 @@ std::vector<PingPongMode> level_modes() {
       modes.push_back({.mode = "notified",
                        .channel = "emulated",
                        .variant = name + (rounds ? ", rounds" : ""),
-                       .notify = options});
+                       .puts = {.options = options}});
     }
   };
   add("adds", true, 128);

@@ -9,7 +9,7 @@ namespace {
 std::string name_of(const PingPongMode& mode) {
   if (!mode.variant.empty()) return mode.channel + ", " + mode.variant;
   return mode.mode + (mode.channel.empty() ? "" : ", " + mode.channel) +
-         (mode.origin_only ? " (origin only)" : "");
+         (mode.puts.recorded ? ", plan" : "") + (mode.origin_only ? " (origin only)" : "");
 }
 
 std::string in_microseconds(double seconds) { return fmt::format("{:>9.3g}", 1e6 * seconds); }
@@ -27,6 +27,7 @@ Json row_as_json(const PingPongRow& row) {
   Json json{{"mode", row.mode.mode},
             {"channel", word(row.mode.channel)},
             {"variant", word(row.mode.variant)},
+            {"recorded", row.mode.puts.recorded},
             {"level", known ? Json(row.level) : Json()},
             {"bits", known ? Json(row.bits) : Json()},
             {"what", word(row.what)},

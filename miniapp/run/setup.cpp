@@ -33,20 +33,26 @@ bool packs_nothing(const HaloOptions& swap) {
 }
 
 void insist_on_a_way_out(const Node& node, const std::vector<std::string>& channels) {
-  const bool apart = node.everyone().any(node.machine().size() < node.everyone().size());
+  const bool apart = node.everyone().any(node.mates().size() < node.everyone().size());
   const auto stays = [](const std::string& name) {
     return name != "auto" && !notify::channels().at(name).leaves_node;
   };
   if (apart && std::ranges::all_of(channels, stays))
-    throw InputError("none of these leaves a node, and the ranks are on several; add 'auto'");
+    throw notify::OptionError("channels",
+                              "none of these leaves a node, and the ranks are on several; add "
+                              "'auto'");
 }
 
 std::unique_ptr<notify::Endpoint> make_endpoint(const Setup& setup) {
-  return blaming("notify.channels", [&] {
-    const notify::NotifyOptions& options = setup.stepping.halo.with.notify;
+  const notify::NotifyOptions& options = setup.stepping.halo.with.notify;
+  try {
     insist_on_a_way_out(*setup.placing.node, options.channels);
     return std::make_unique<notify::Endpoint>(*setup.placing.node, options, setup.shared.get());
-  });
+  } catch (const notify::OptionError& e) {
+    throw KeyError("notify." + e.option, "is refused: " + e.why);
+  } catch (const InputError& e) {
+    throw KeyError("notify.channels", std::string("is refused: ") + e.what());
+  }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "comms/transports/availability.hpp"
@@ -150,4 +151,11 @@ TEST_CASE("a way of swapping that cannot be had is refused by the key that asks 
           "--set halo.transport=shared: 'halo.transport' is refused: transport shared: ");
   refuses({"halo.packing=datatype", "pressure.transport=fence"},
           "--set pressure.transport=fence: 'pressure.transport' is refused: packing datatype goes");
+  refuses(
+      {on_nodes, "halo.transport=notified", "notify.channels=[shared_memory]"},
+      "'notify.channels' is refused: none of these leaves a node, and the ranks are on several");
+  if (std::thread::hardware_concurrency() < 4)
+    refuses(
+        {"halo.transport=notified", "notify.thread=spinning"},
+        "--set notify.thread=spinning: 'notify.thread' is refused: one that spins needs a core");
 }

@@ -149,6 +149,7 @@ class Halo(ProgramTest):
                          {"p2p", "fence", "pscw", "lock", "flush", "put_flush_send", "partitioned",
                           "notified"})
         self.assertEqual({row["mode"] for row in main if row["origin_only"]}, {"lock", "flush"})
+        self.assertEqual({row["channel"] for row in main if row["recorded"]}, channels)
         self.assertEqual({row["bytes"] for row in main}, {8, 5000})
         for row in main:
             figures = [row["half_round_trip_us"], row["spread"], row["x_bare"], row["x_p2p"]]
@@ -163,8 +164,9 @@ class Halo(ProgramTest):
                 self.assertRegex(text, f"{row['mode']}.*: {re.escape(row['refused'])}")
         wrong = [line for line in text.splitlines() if "WRONG" in line]
         self.assertRegex(wrong[0], "^notified, lying +WRONG +WRONG$")
+        self.assertRegex(wrong[1], "^notified, lying, plan +WRONG +WRONG$")
         self.assertTrue({row["mode"] for row in result["rows"]} >= {"calculation", "steps"})
-        for line in wrong[1:]:
+        for line in wrong[2:]:
             self.assertRegex(line, "^(stratus|coastal): lying.* WRONG$")
 
     def test_every_level_is_a_row_with_and_without_rounds(self):
@@ -253,10 +255,12 @@ class Halo(ProgramTest):
     def test_rails_cut_messages_over_libfabric(self):
         _, result = self.signal("--modes", "notified", "--bytes", "262144", "--rails", "lo,lo",
                                 status=2)
-        row, = [row for row in result["rows"] if row["channel"] == "libfabric"]
-        if "refused" not in row:
-            self.assertIn("lo, lo", row["what"])
-            self.assertTrue(row["correct"])
+        by_rails = [row for row in result["rows"] if row["channel"] == "libfabric"]
+        self.assertEqual([row["recorded"] for row in by_rails], [False, True])
+        for row in by_rails:
+            if "refused" not in row:
+                self.assertIn("lo, lo", row["what"])
+                self.assertTrue(row["correct"])
 
     def test_what_cannot_be_is_one_line_and_status_1(self):
         for arguments, message in [
