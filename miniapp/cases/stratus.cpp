@@ -49,8 +49,10 @@ void StratusCase::begin(const Start& start) {
                                  start.depth, Stratus::reach));
   domain_.emplace(start.domain);
   dt_ = start.dt;
+  sounding_.ground_pressure = settings_.reference.ground_pressure;
+  settings_.first.sounding = [this](const VerticalGrid& levels) { return sounding_.on(levels); };
   model_ = std::make_unique<Stratus>(*domain_, settings_, start);
-  const Fields q = model_->now().q_fields();
+  const Fields q = kept(model_->now());
   first_masses_ = masses(*domain_, model_->levels(), q);
   first_ranges_ = ranges(*domain_, q);
 }

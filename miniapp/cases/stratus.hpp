@@ -8,8 +8,8 @@
 
 namespace seafret {
 
-/// A night of marine stratus, in its first slice: air moves, with all the fields it carries, under
-/// its own buoyancy; it does not condense, radiate or touch the sea yet.
+/// A night of marine stratus: air moves, with all the fields it carries, under what its components
+/// make of it; there is no subgrid turbulence yet.
 class StratusCase final : public Case {
  public:
   void describe(Keys& keys) override;
@@ -34,6 +34,10 @@ class StratusCase final : public Case {
   std::vector<std::string> remarks() override;
 
  private:
+  /// The Q fields that nothing is added to or taken from.
+  Fields kept(const TimeLevel& level) const {
+    return level.q_fields().subspan(settings_.components.change_water() ? 2 : 0);
+  }
   double rounding_of_divergence() const;
   Check check_divergence() const;
   Check check_projection() const;
@@ -41,9 +45,10 @@ class StratusCase final : public Case {
   Check check_extrema() const;
 
   StratusSettings settings_;
+  SoundingKnots sounding_;
   std::optional<Domain> domain_;
   std::unique_ptr<Stratus> model_;
-  std::vector<double> first_masses_;  ///< of the Q fields, before the first step
+  std::vector<double> first_masses_;  ///< of the kept Q fields, before the first step
   std::vector<Range> first_ranges_;   ///< theirs
   double dt_ = 0;
   std::int64_t steps_ = 0;

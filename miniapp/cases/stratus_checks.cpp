@@ -74,7 +74,7 @@ Check StratusCase::check_projection() const {
 Check StratusCase::check_masses() const {
   double worst = 0;
   for (const TimeLevel* level : {&model_->now(), &model_->past()}) {
-    const auto after = masses(*domain_, model_->levels(), level->q_fields());
+    const auto after = masses(*domain_, model_->levels(), kept(*level));
     for (std::size_t q = 0; q < after.size(); ++q)
       worst =
           worse(worst, std::abs(after[q] - first_masses_[q]) / std::max(first_masses_[q], 1e-300));
@@ -87,7 +87,7 @@ Check StratusCase::check_masses() const {
 Check StratusCase::check_extrema() const {
   double worst = 0;
   for (const TimeLevel* level : {&model_->now(), &model_->past()}) {
-    const auto after = ranges(*domain_, level->q_fields());
+    const auto after = ranges(*domain_, kept(*level));
     for (std::size_t q = 0; q < after.size(); ++q) {
       const auto [low, high] = first_ranges_[q];
       const double beyond = worse(after[q].high - high, low - after[q].low);

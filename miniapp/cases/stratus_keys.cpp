@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <tuple>
+#include <algorithm>
 
 #include "miniapp/cases/stratus.hpp"
 #include "miniapp/config/halo_config.hpp"
@@ -33,6 +33,15 @@ void describe_grid(Keys& keys, StratusSettings& settings) {
 void describe_air(Keys& keys, StratusSettings& settings) {
   keys.value("boussinesq", settings.reference.boussinesq,
              "the same reference density everywhere; else it falls with height");
+  keys.value("density", settings.reference.density, "reference density, if boussinesq",
+             {.unit = "kg/m3", .above = 0, .high = 10});
+  keys.value("theta", settings.reference.theta, "reference potential temperature",
+             {.unit = "K", .low = 150, .high = 1000});
+  keys.value("ground_pressure", settings.reference.ground_pressure, "of the reference state",
+             {.unit = "Pa", .low = 1e4, .high = 2e5});
+  keys.value("components", settings.components.on,
+             "what moves, heats and moistens the air besides advection and pressure",
+             {.choices = ComponentOptions::names()});
   keys.value("wind", settings.first.wind, "wind along x and y at the start",
              {.unit = "m/s", .low = -100, .high = 100});
   keys.value("noise", settings.first.noise,
@@ -74,8 +83,23 @@ void describe_pressure(Keys& keys, PoissonOptions& pressure) {
   if (word) pressure.on_node = named<HaloOptions::OnNode>(*word);
 }
 
-/// The keys of a term that has options stand in a describe_term() of its own.
-void describe_term(Keys& /*keys*/, NoOptions& /*options*/) {}
+void describe_sounding(Keys& keys, SoundingKnots& sounding) {
+  keys.value("heights", sounding.heights,
+             "where it is known, ascending; at a height given twice it jumps",
+             {.unit = "m", .low = 0});
+  keys.rule(!sounding.heights.empty() && std::ranges::is_sorted(sounding.heights), "heights",
+            "must ascend");
+  keys.value("theta_l", sounding.theta_l, "liquid-water potential temperature there",
+             {.unit = "K", .low = 150, .high = 1000});
+  keys.rule(sounding.theta_l.size() == sounding.heights.size(), "theta_l",
+            "must be as many as there are heights");
+  keys.value("total", sounding.total, "water in all there",
+             {.unit = "kg/kg", .low = 0, .high = 0.1});
+  keys.rule(sounding.total.size() == sounding.heights.size(), "total",
+            "must be as many as there are heights");
+  keys.value("mean_theta", sounding.mean_theta, "of the layer, for its hydrostatic pressure",
+             {.unit = "K", .low = 150, .high = 1000});
+}
 
 }  // namespace
 
@@ -85,7 +109,9 @@ void StratusCase::describe(Keys& keys) {
              [&] { describe_grid(keys, settings_); });
   keys.block("pressure", "The pressure that keeps the air free of divergence.",
              [&] { describe_pressure(keys, settings_.pressure); });
-  std::apply([&](auto&... options) { (describe_term(keys, options), ...); }, settings_.terms);
+  keys.block("sounding", "The air before anything moves, linear between some heights.",
+             [&] { describe_sounding(keys, sounding_); });
+  settings_.components.describe(keys);
 }
 
 }  // namespace seafret

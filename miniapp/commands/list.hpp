@@ -16,6 +16,7 @@
 #include "miniapp/command_line/command.hpp"
 #include "miniapp/config/run_config.hpp"
 #include "physics/advection.hpp"
+#include "physics/atmosphere/components.hpp"
 #include "physics/poisson.hpp"
 
 namespace seafret {
@@ -33,6 +34,7 @@ inline Registry<std::vector<std::string>> kinds() {
   all.add("cases", cases().names());
   all.add("channels", notify::channels().names());
   all.add("commands", commands().names());
+  all.add("components", ComponentOptions::names());
   all.add("keys", {});  // these have more to say than a name
   all.add("costs", costs().names());
   all.add("rank_orders", rank_orders().names());

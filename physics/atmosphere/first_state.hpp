@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 
 #include "decomposition/grid/grid.hpp"
 #include "physics/atmosphere/sounding.hpp"
@@ -16,7 +17,7 @@ double noise(std::uint64_t seed, int i, int j, int k);
 /// The air before the first step: a sounding everywhere, a uniform wind, some noise to start the
 /// turbulence from, and a puff of each passive tracer.
 struct FirstState {
-  Sounding (*sounding)(const VerticalGrid&) = fire_sounding;
+  std::function<Sounding(const VerticalGrid&)> sounding = fire_sounding;
   std::array<double, 2> wind = {3.44, -4.91};  ///< m/s: 6 m/s, over the ground
   double noise = 0.1;  ///< K, at most, on the liquid-water potential temperature
   int seed = 1;        ///< of the noise

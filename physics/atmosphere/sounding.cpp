@@ -26,15 +26,27 @@ void ReferenceAir::set_density(VerticalGrid& grid) const {
   std::transform(grid.z_half.begin(), grid.z_half.end(), grid.rho_half.begin(), density_at);
 }
 
-Sounding fire_sounding(const VerticalGrid& grid) {
-  constexpr double inversion = 595, ground_pressure = 101250;
-  constexpr double mean_theta = 290;  // of the layer, for its hydrostatic pressure
+namespace {
+
+/// At a height between the knots, or beyond the ends as there.
+double interpolated(const std::vector<double>& heights, const std::vector<double>& values,
+                    double z) {
+  const auto above =
+      static_cast<std::size_t>(std::ranges::upper_bound(heights, z) - heights.begin());
+  if (above == 0) return values.front();
+  if (above == heights.size()) return values.back();
+  const double share = (z - heights[above - 1]) / (heights[above] - heights[above - 1]);
+  return values[above - 1] + share * (values[above] - values[above - 1]);
+}
+
+}  // namespace
+
+Sounding SoundingKnots::on(const VerticalGrid& grid) const {
   Sounding column;
   for (const double z : grid.z) {
-    const double above = z - inversion;
-    const double pi = exner(z, mean_theta, ground_pressure);
-    column.theta_l.push_back(above < 0 ? 287.5 : 299.5 + 0.0075 * above);
-    column.total.push_back(above < 0 ? 9.6e-3 : 6.6e-3 - 3e-6 * above);
+    const double pi = seafret::exner(z, mean_theta, ground_pressure);
+    column.theta_l.push_back(interpolated(heights, theta_l, z));
+    column.total.push_back(interpolated(heights, total, z));
     column.exner.push_back(pi);
     column.pressure.push_back(air::reference_pressure *
                               std::pow(pi, air::heat_capacity / air::gas_constant));
@@ -42,11 +54,27 @@ Sounding fire_sounding(const VerticalGrid& grid) {
   return column;
 }
 
+namespace {
+
+// Tetens: over water, for K.
+constexpr double tetens = 17.2693882, melting = 273.15, pole = 35.86;
+
+}  // namespace
+
 double saturation(double temperature, double pressure) {
   const double hectopascal = 0.01 * pressure;
   return 3.8 /
-         (hectopascal * std::exp(-17.2693882 * (temperature - 273.15) / (temperature - 35.86)) -
-          6.109);
+         (hectopascal * std::exp(-tetens * (temperature - melting) / (temperature - pole)) - 6.109);
+}
+
+double condensation(double temperature, double pressure, double vapour, double liquid) {
+  const double saturated = saturation(temperature, pressure);
+  if (vapour <= saturated && liquid <= 0) return 0;
+  const double from_pole = temperature - pole;
+  const double rise = tetens * (melting - pole) * (1 + 6.109 * saturated / 3.8) * saturated /
+                      (from_pole * from_pole);
+  constexpr double warming = air::latent_heat / air::heat_capacity;
+  return std::max(-liquid, (vapour - saturated) / (1 + warming * rise));
 }
 
 MoistAir condense(double theta_l, double total, double exner, double pressure) {

@@ -28,9 +28,19 @@ struct Sounding {
   std::vector<double> pressure;  ///< Pa
 };
 
-/// The stratus-topped marine night of EUROCS/FIRE-I (Duynkerke et al. 2004, section 3): well mixed
-/// to 595 m, with an inversion of 12 K on top.
-Sounding fire_sounding(const VerticalGrid& grid);
+/// A sounding by values at some heights, linear in between; at a height given twice it jumps.  By
+/// default the stratus-topped marine night of EUROCS/FIRE-I (Duynkerke et al. 2004, section 3):
+/// well mixed to 595 m, with an inversion of 12 K on top.
+struct SoundingKnots {
+  std::vector<double> heights = {0, 595, 595, 1200};               ///< m, ascending
+  std::vector<double> theta_l = {287.5, 287.5, 299.5, 304.0375};   ///< K
+  std::vector<double> total = {9.6e-3, 9.6e-3, 6.6e-3, 4.785e-3};  ///< kg/kg
+  double mean_theta = 290;          ///< K, of the layer, for its hydrostatic pressure
+  double ground_pressure = 101250;  ///< Pa
+
+  Sounding on(const VerticalGrid& grid) const;
+};
+inline Sounding fire_sounding(const VerticalGrid& grid) { return SoundingKnots().on(grid); }
 
 /// Air in which nothing is supersaturated.
 struct MoistAir {
@@ -44,5 +54,9 @@ MoistAir condense(double theta_l, double total, double exner, double pressure);
 
 /// The mixing ratio of saturated air (Tetens), for K and Pa.
 double saturation(double temperature, double pressure);
+
+/// How much of the vapour condenses, or how much of the liquid evaporates if negative, kg/kg: one
+/// Newton step towards saturation, no more than there is.
+double condensation(double temperature, double pressure, double vapour, double liquid);
 
 }  // namespace seafret

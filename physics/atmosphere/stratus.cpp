@@ -70,10 +70,10 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
                             .owned = owned_,
                             .fields = static_cast<int>(fields_.now.scalars.size())})),
       scalars_in_the_middle_(advection_schemes().at(settings_.advection).promises.in_the_middle),
-      terms_(
-          TermList<Terms>::make(settings_.terms, {.levels = levels_,
-                                                  .theta_ref = settings_.reference.theta,
-                                                  .sounding = settings_.first.sounding(levels_)})),
+      components_(settings_.components, {.mesh = mesh(),
+                                         .reference = settings_.reference,
+                                         .sounding = settings_.first.sounding(levels_),
+                                         .wind = settings_.first.wind}),
       time_{dt_, 0} {
   settings_.first.fill(domain_.grid(), levels_, settings_.reference.theta, fields_);
 }
@@ -81,6 +81,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
 void Stratus::step() {
   ++steps_;
   all_fields_.start(fields_.now.swapped);
+  components_.prepare(domain_, moment());
   find_tendencies(interior_);
   all_fields_.finish();
   finish_filter_in_halo();
@@ -89,6 +90,7 @@ void Stratus::step() {
   predict_wind();
   source_edges_.start(std::span(next().swapped).first(stratus::w));
   flux_swap_.finish(Fields(fields_.tendencies).subspan(stratus::theta));
+  adjust_tendencies();
   predict_scalars();
   source_edges_.finish();
   solve_pressure();
@@ -115,13 +117,16 @@ void Stratus::find_tendencies(const Box& where) {
   if (where.empty()) return;
   const Fields tendencies = fields_.tendencies;
   {
+    SEAFRET_REGION("step/components");
+    components_.add(where, moment(), tendencies);
+  }
+  {
     SEAFRET_REGION("step/scalars");
     advection_->advect(where, fields_.now.wind(), time_.span, carried(),
                        tendencies.subspan(stratus::theta), flux_swap_.edges(where));
   }
   SEAFRET_REGION("step/momentum");
   advect_momentum(where, mesh(), fields_.now.wind(), tendencies.first(stratus::theta));
-  add_terms(terms_, where, fields_.now, tendencies);
 }
 
 void Stratus::predict_wind() {
@@ -129,6 +134,12 @@ void Stratus::predict_wind() {
   const TimeLevel& past = fields_.past;
   begin_filter(held_, time_.filter, past.velocities(), fields_.now.velocities());
   leap(owned_, time_.span, past.velocities(), Fields(fields_.tendencies).first(stratus::theta));
+}
+
+/// Of the scalars, when all else has been added.
+void Stratus::adjust_tendencies() {
+  SEAFRET_REGION("step/components");
+  components_.adjust(owned_, moment(), fields_.tendencies);
 }
 
 void Stratus::predict_scalars() {

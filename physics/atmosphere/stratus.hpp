@@ -6,10 +6,10 @@
 #include <string>
 
 #include "physics/advection/flux_swap.hpp"
+#include "physics/atmosphere/components.hpp"
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/projection.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
-#include "physics/atmosphere/terms.hpp"
 #include "physics/poisson.hpp"
 #include "physics/stepping.hpp"
 
@@ -27,7 +27,7 @@ struct StratusSettings {
   std::string advection = "ultimate";
   FluxMode flux_swap = FluxMode::swap;
   double filter = 0.01;  ///< Robert's
-  TermOptions terms = {};
+  ComponentOptions components = {};
   PoissonOptions pressure = {};
 
   Grid grid() const {
@@ -84,8 +84,10 @@ class Stratus {
 
  private:
   void finish_filter_in_halo();
+  Moment moment() const { return {fields_.past, fields_.now, time_.span}; }
   void find_tendencies(const Box& where);
   void predict_wind();
+  void adjust_tendencies();
   void predict_scalars();
   void solve_pressure();
   void project_wind();
@@ -114,7 +116,7 @@ class Stratus {
   std::unique_ptr<PoissonSolver> solver_;
   std::unique_ptr<ScalarAdvection> advection_;
   bool scalars_in_the_middle_;  // of a leap
-  Terms terms_;
+  Components components_;
   Leapfrog time_;           // of this step
   std::int64_t steps_ = 0;  // begun
   double last_filter_ = 0;  // of the step before, which the halo still waits for

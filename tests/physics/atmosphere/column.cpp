@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Levels, reference densities, the sounding, the noise, buoyancy and cloud: what there is of a
+// Levels, reference densities, the sounding, the noise and cloud: what there is of a
 // column of air.
 #include <doctest/doctest.h>
 
@@ -8,7 +8,6 @@
 #include <cmath>
 #include <set>
 
-#include "physics/atmosphere/buoyancy.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/sounding.hpp"
@@ -165,38 +164,6 @@ Field<> field_of(const std::vector<std::vector<double>>& columns) {
     std::copy(columns[static_cast<std::size_t>(i)].begin(),
               columns[static_cast<std::size_t>(i)].end(), field.view().column(i, 0));
   return field;
-}
-
-TEST_CASE("buoyancy by hand") {
-  // Of theta/300 + 0.608 vapour - liquid the undisturbed air has 0.00608, 0.00304, 0.001; this
-  // column has 0.016796, 0.008448, -0.002: 0.010716, 0.005408, -0.003 more.  Times 9.81, between
-  // the levels: 0.07908822 and 0.01181124 m/s2.
-  const VerticalGrid levels = uniform_grid(3, 30);
-  const Sounding undisturbed{.theta_l = {300, 300, 300.3},
-                             .total = {0.01, 0.005, 0},  // far from saturation
-                             .exner = {1, 1, 1},
-                             .pressure = {1e5, 1e5, 1e5}};
-  const Buoyancy buoyancy({}, {.levels = levels, .theta_ref = 300, .sounding = undisturbed});
-  std::vector<Field<>> fields, tendencies;
-  for (int f = 0; f < 3; ++f) fields.push_back(field_of({{7, 7, 7}}));  // the wind does not matter
-  fields.push_back(field_of({{3, 1.5, 0.0624}}));
-  fields.push_back(field_of({{0.012, 0.006, 0}}));
-  fields.push_back(field_of({{0.0005, 0.0002, 0.002208}}));
-  for (std::size_t f = 0; f < fields.size(); ++f) tendencies.push_back(field_of({{1, 2, 3}}));
-  const auto views = [](std::vector<Field<>>& of) {
-    std::vector<FieldView<double>> all;
-    for (Field<>& field : of) all.push_back(field.view());
-    return all;
-  };
-  buoyancy.add({0, 1, 0, 1}, {.fields = views(fields), .scalars = {}, .swapped = {}},
-               views(tendencies));
-  for (std::size_t f = 0; f < tendencies.size(); ++f) {
-    const FieldView<const double> tendency = tendencies[f].view();
-    const bool is_w = f == stratus::w;
-    CHECK(tendency(0, 0, 0) == Approx(is_w ? 1.07908822 : 1).epsilon(1e-14));
-    CHECK(tendency(0, 0, 1) == Approx(is_w ? 2.01181124 : 2).epsilon(1e-14));
-    CHECK(tendency(0, 0, 2) == 3);  // the lid
-  }
 }
 
 /// Two columns of four levels of 100 m.

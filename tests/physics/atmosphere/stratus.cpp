@@ -30,6 +30,20 @@ TEST_CASE("the same bits for any number of ranks and threads, and any partition"
   omp_set_num_threads(1);
 }
 
+TEST_CASE("the same bits with all components") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  SmallStratus small;
+  small.settings.components.on = ComponentOptions::names();
+  omp_set_num_threads(1);
+  StratusRun alone(small, self);
+  alone.step(6);
+  omp_set_num_threads(2);
+  StratusRun together(small, world);
+  together.step(6);
+  check_same_bits(together, alone);
+  omp_set_num_threads(1);
+}
+
 TEST_CASE("the same bits on boxes thinner than the halo") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   SmallStratus small;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "physics/atmosphere/components/buoyancy.hpp"
+#include "physics/atmosphere/components/condensation.hpp"
+#include "physics/atmosphere/components/coriolis.hpp"
+#include "physics/atmosphere/components/large_scale.hpp"
+#include "physics/atmosphere/components/longwave.hpp"
+#include "physics/atmosphere/components/sponge.hpp"
+#include "physics/atmosphere/components/subsidence.hpp"
+#include "physics/atmosphere/components/surface.hpp"
+
+namespace seafret {
+
+/// What moves and heats the air besides advection and pressure, in this order.  Each can be
+/// switched on and off.  A new one is a class like those here, and its name in this list.
+///
+/// A component has some of these, all but prepare() for any box:
+///   prepare(domain, moment)         collective, before all others of a step
+///   add(box, moment, tendencies)    to the tendencies, before the scalars are advected there
+///   adjust(box, moment, tendencies) so that what comes of them holds, after all others
+template <template <class...> class List>
+using ComponentList =
+    List<Buoyancy, Coriolis, Sponge, Subsidence, LargeScale, Longwave, Surface, Condensation>;
+
+/// The options of all of them, and which are on.
+template <class... Component>
+struct OptionsOf {
+  std::vector<std::string> on = {Buoyancy::name};
+  std::tuple<typename Component::Options...> each = {};
+
+  static std::vector<std::string> names() { return {Component::name...}; }
+  bool has(const std::string& name) const { return std::ranges::count(on, name) > 0; }
+  /// Whether one that is on brings or takes vapour or cloud water.
+  bool change_water() const { return ((Component::changes_water && has(Component::name)) || ...); }
+  /// A block of keys for each component that has any.
+  template <class Keys>
+  void describe(Keys& keys) {
+    const auto describe_one = [&]<class One>(typename One::Options& options) {
+      if constexpr (requires { options.describe(keys); })
+        keys.block(One::name, One::what, [&] { options.describe(keys); });
+    };
+    std::apply(
+        [&](auto&... options) { (describe_one.template operator()<Component>(options), ...); },
+        each);
+  }
+};
+using ComponentOptions = ComponentList<OptionsOf>;
+
+/// Those that are on.
+template <class... Component>
+class ComponentsOf {
+ public:
+  ComponentsOf(const ComponentOptions& options, const ComponentSetup& setup) {
+    const auto make = [&]<class One>(std::optional<One>& one) {
+      if (options.has(One::name)) one.emplace(std::get<typename One::Options>(options.each), setup);
+    };
+    std::apply([&](auto&... one) { (make(one), ...); }, all_);
+  }
+
+  void prepare(const Domain& domain, const Moment& moment) {
+    for_each([&](auto& one) {
+      if constexpr (requires { one.prepare(domain, moment); }) one.prepare(domain, moment);
+    });
+  }
+  void add(const Box& where, const Moment& moment, Fields tendencies) {
+    for_each([&](auto& one) {
+      if constexpr (requires { one.add(where, moment, tendencies); })
+        one.add(where, moment, tendencies);
+    });
+  }
+  void adjust(const Box& where, const Moment& moment, Fields tendencies) {
+    for_each([&](auto& one) {
+      if constexpr (requires { one.adjust(where, moment, tendencies); })
+        one.adjust(where, moment, tendencies);
+    });
+  }
+
+ private:
+  template <class Work>
+  void for_each(Work work) {
+    const auto if_on = [&](auto& one) {
+      if (one) work(*one);
+    };
+    std::apply([&](auto&... one) { (if_on(one), ...); }, all_);
+  }
+
+  std::tuple<std::optional<Component>...> all_;
+};
+using Components = ComponentList<ComponentsOf>;
+
+}  // namespace seafret

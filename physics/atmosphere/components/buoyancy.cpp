@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/atmosphere/components/buoyancy.hpp"
+
+#include <bit>
+#include <cmath>
+
+#include "comms/base/timers.hpp"
+#include "physics/atmosphere/constants.hpp"
+#include "physics/columns.hpp"
+
+namespace seafret {
+
+Buoyancy::Buoyancy(const Options& /*options*/, const ComponentSetup& setup)
+    : per_kelvin_(1 / setup.reference.theta),
+      sums_(setup.mesh.levels.z.size()),
+      mean_(setup.mesh.levels.z.size()) {
+  const Sounding& s = setup.sounding;
+  for (std::size_t k = 0; k < s.theta_l.size(); ++k) {
+    const MoistAir air = condense(s.theta_l[k], s.total[k], s.exner[k], s.pressure[k]);
+    undisturbed_.push_back(excess(air.theta - setup.reference.theta, air.vapour, air.liquid));
+  }
+}
+
+/// That of the density temperature over theta_ref, as a fraction of it.
+inline double Buoyancy::excess(double theta, double vapour, double liquid) const {
+  return theta * per_kelvin_ + air::virtual_factor * vapour - liquid;
+}
+
+void Buoyancy::prepare(const Domain& domain, const Moment& moment) {
+  SEAFRET_REGION("step/mean buoyancy");
+  const FieldView<const double> theta = moment.now.fields[stratus::theta],
+                                vapour = moment.now.fields[stratus::vapour],
+                                liquid = moment.now.fields[stratus::liquid];
+  // As fine as the sum of all columns allows, each at most 1.
+  const auto columns = static_cast<std::uint64_t>(domain.grid().box().area());
+  const double unit = std::ldexp(1.0, std::min(45, 62 - static_cast<int>(std::bit_width(columns))));
+  const Box& owned = domain.owned();
+  const int levels = theta.levels;
+  std::fill(sums_.begin(), sums_.end(), 0);
+  std::int64_t* const sums = sums_.data();
+  const double* const base = undisturbed_.data();
+#pragma omp parallel for schedule(static) reduction(+ : sums[:levels])
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i) {
+      const double* const t = theta.column(i, j);
+      const double* const v = vapour.column(i, j);
+      const double* const l = liquid.column(i, j);
+#pragma omp simd
+      for (int k = 0; k < levels; ++k) {
+        const double e = excess(t[k], v[k], l[k]) - base[k];
+        sums[k] += static_cast<std::int64_t>(unit * (std::abs(e) < 1 ? e : 0.0));
+      }
+    }
+  domain.comm.sum(sums_);
+  for (std::size_t k = 0; k < sums_.size(); ++k)
+    mean_[k] =
+        undisturbed_[k] + static_cast<double>(sums_[k]) / (unit * static_cast<double>(columns));
+}
+
+void Buoyancy::add(const Box& where, const Moment& moment, Fields tendencies) const {
+  const FieldView<const double> theta = moment.now.fields[stratus::theta],
+                                vapour = moment.now.fields[stratus::vapour],
+                                liquid = moment.now.fields[stratus::liquid];
+  const FieldView<double> tendency = tendencies[stratus::w];
+  const double* const mean = mean_.data();
+  for_each_column(where, [&](int i, int j) {
+    const double* const t = theta.column(i, j);
+    const double* const v = vapour.column(i, j);
+    const double* const l = liquid.column(i, j);
+    double* const w = tendency.column(i, j);
+#pragma omp simd
+    for (int k = 0; k < tendency.levels - 1; ++k) {
+      const double below = excess(t[k], v[k], l[k]) - mean[k];
+      const double above = excess(t[k + 1], v[k + 1], l[k + 1]) - mean[k + 1];
+      w[k] += 0.5 * air::gravity * (below + above);
+    }
+  });
+}
+
+}  // namespace seafret

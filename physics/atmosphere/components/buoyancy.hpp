@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "comms/base/domain.hpp"
+#include "physics/atmosphere/components/component.hpp"
+
+namespace seafret {
+
+/// What makes air rise: it is warmer, has more vapour or less liquid water than the air beside it.
+///
+/// Any profile may be taken off, for the pressure balances what depends on height alone, but which
+/// one matters: a solver that stops at 1e-4 of its source leaves errors as large as the motion
+/// where that is dwarfed by what it has to balance.  Buoyancy relative to theta_ref is 0.4 m/s2
+/// above an inversion, and so is that relative to the first sounding once the inversion has moved
+/// by a level, against 1e-3 for what moves the air.  So it is relative to the mean over the grid
+/// now.
+class Buoyancy {
+ public:
+  static constexpr const char* name = "buoyancy";
+  static constexpr const char* what = "warm, moist and cloudless air rises";
+  static constexpr bool changes_water = false;
+  struct Options {};
+
+  Buoyancy(const Options& options, const ComponentSetup& setup);
+
+  /// The mean of each level over the grid, of integers, so that it is the same for any cut of it:
+  /// to 1e-10 m/s2 at least.  Collective.
+  void prepare(const Domain& domain, const Moment& moment);
+
+  /// The tendency of w (m/s2, on the top faces) += gravity times the mean over the cells below and
+  /// above; not at the lid.
+  void add(const Box& where, const Moment& moment, Fields tendencies) const;
+
+ private:
+  double excess(double theta, double vapour, double liquid) const;
+
+  double per_kelvin_;
+  std::vector<std::int64_t> sums_;  // of what differs from ...
+  std::vector<double> undisturbed_, mean_;
+};
+
+}  // namespace seafret

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <array>
+
+#include "comms/base/mpi.hpp"
+#include "physics/atmosphere/sounding.hpp"
+#include "physics/atmosphere/stratus_fields.hpp"
+#include "physics/vertical_grid.hpp"
+
+namespace seafret {
+
+/// What a component may be made of, besides its own options.
+struct ComponentSetup {
+  Mesh mesh;
+  const ReferenceAir& reference;  ///< the theta of the model is the deviation from its theta
+  const Sounding& sounding;       ///< of the undisturbed air, ...
+  std::array<double, 2> wind;     ///< ... which blows with this, m/s
+};
+
+/// The air in a step.
+struct Moment {
+  const TimeLevel &past, &now;  ///< time levels n-1, which all that damps is taken from, and n
+  double span = 0;              ///< from n-1 to n+1, s
+};
+
+}  // namespace seafret

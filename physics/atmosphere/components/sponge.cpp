@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/atmosphere/components/sponge.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "physics/columns.hpp"
+
+namespace seafret {
+
+Sponge::Sponge(const Options& options, const ComponentSetup& setup) {
+  const VerticalGrid& levels = setup.mesh.levels;
+  const auto rates = [&](const std::vector<double>& heights) {
+    std::vector<double> rate;
+    for (const double z : heights)
+      rate.push_back(
+          z > options.from ? options.rate * std::expm1((z - options.from) / options.scale) : 0);
+    return rate;
+  };
+  const std::vector<double> rate = rates(levels.z), rate_half = rates(levels.z_half);
+  first_ = static_cast<int>(std::ranges::find_if(rate_half, [](double r) { return r > 0; }) -
+                            rate_half.begin());
+  const auto uniform = [&](double value) { return std::vector(levels.z.size(), value); };
+  std::vector<double> theta;
+  for (const double theta_l : setup.sounding.theta_l)
+    theta.push_back(theta_l - setup.reference.theta);
+  damped_ = {{stratus::u, rate, uniform(setup.wind[0])},
+             {stratus::v, rate, uniform(setup.wind[1])},
+             {stratus::w, rate_half, uniform(0)},
+             {stratus::theta, rate, theta},
+             {stratus::vapour, rate, setup.sounding.total}};
+}
+
+void Sponge::add(const Box& where, const Moment& moment, Fields tendencies) const {
+  for_each_column(where, [&](int i, int j) {
+    for (const Damped& d : damped_) {
+      const double* const past = moment.past.fields[d.field].column(i, j);
+      double* const tendency = tendencies[d.field].column(i, j);
+      const double *const rate = d.rate.data(), *const towards = d.towards.data();
+#pragma omp simd
+      for (int k = first_; k < tendencies[d.field].levels; ++k)
+        tendency[k] -= rate[k] * (past[k] - towards[k]);
+    }
+  });
+}
+
+}  // namespace seafret

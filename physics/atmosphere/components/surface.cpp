@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/atmosphere/components/surface.hpp"
+
+#include <cmath>
+
+#include "physics/atmosphere/constants.hpp"
+#include "physics/columns.hpp"
+
+namespace seafret {
+namespace {
+
+/// Of the wind at the centre of a cell of the lowest level, m/s.
+double lowest_speed(const Wind& wind, int i, int j) {
+  const double u = 0.5 * (wind.u(i - 1, j) + wind.u(i, j));
+  const double v = 0.5 * (wind.v(i, j - 1) + wind.v(i, j));
+  return std::sqrt(u * u + v * v);
+}
+
+}  // namespace
+
+Surface::Surface(const Options& options, const ComponentSetup& setup)
+    : options_(options),
+      drag_(std::pow(air::von_karman / std::log(setup.mesh.levels.z[0] / options.roughness), 2)),
+      theta_(options.temperature /
+                 std::pow(setup.reference.ground_pressure / air::reference_pressure,
+                          air::gas_constant / air::heat_capacity) -
+             setup.reference.theta),
+      per_dz_(1 / setup.mesh.levels.dz[0]) {}
+
+void Surface::add(const Box& where, const Moment& moment, Fields tendencies) const {
+  using namespace stratus;
+  const Wind wind = moment.past.wind();
+  const auto& past = moment.past.fields;
+  const bool given = options_.fluxes == Fluxes::given;
+  for_each_column(where, [&](int i, int j) {
+    const double here = drag_ * lowest_speed(wind, i, j);
+    const double at_u = 0.5 * (here + drag_ * lowest_speed(wind, i + 1, j));
+    const double at_v = 0.5 * (here + drag_ * lowest_speed(wind, i, j + 1));
+    const double heat = given ? options_.heat : here * (theta_ - past[theta](i, j, 0));
+    const double water =
+        given ? options_.water : here * (options_.humidity - past[vapour](i, j, 0));
+    tendencies[u](i, j, 0) -= at_u * wind.u(i, j) * per_dz_;
+    tendencies[v](i, j, 0) -= at_v * wind.v(i, j) * per_dz_;
+    tendencies[theta](i, j, 0) += heat * per_dz_;
+    tendencies[vapour](i, j, 0) += water * per_dz_;
+  });
+}
+
+}  // namespace seafret

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "decomposition/base/names.hpp"
+#include "physics/atmosphere/components/component.hpp"
+
+namespace seafret {
+
+/// The sea below: it holds the wind back, warms and moistens the lowest level.  By the neutral bulk
+/// law, the flux of anything is Cd |wind| (its value at the sea - that in the lowest level), Cd =
+/// (0.4/ln(z/roughness))^2; or heat and water by fluxes that are given.
+class Surface {
+ public:
+  static constexpr const char* name = "surface";
+  static constexpr const char* what = "The sea below the air.";
+  static constexpr bool changes_water = true;
+  enum class Fluxes { bulk, given };
+  struct Options {
+    Fluxes fluxes = Fluxes::bulk;
+    double temperature = 289;   ///< K
+    double humidity = 11.1e-3;  ///< kg/kg
+    double roughness = 2e-4;    ///< m
+    double heat = 0;            ///< K m/s, if given
+    double water = 0;           ///< m/s, if given
+    template <class Keys>
+    void describe(Keys& keys);
+  };
+
+  Surface(const Options& options, const ComponentSetup& setup);
+
+  void add(const Box& where, const Moment& moment, Fields tendencies) const;
+
+ private:
+  Options options_;
+  double drag_, theta_, per_dz_;  // Cd; of the sea, as the model counts theta; 1/m
+};
+
+template <>
+inline const NameTable<Surface::Fluxes> names_of<Surface::Fluxes>{
+    {"bulk", Surface::Fluxes::bulk}, {"given", Surface::Fluxes::given}};
+
+template <class Keys>
+void Surface::Options::describe(Keys& keys) {
+  std::string word = name_of(fluxes);
+  keys.value("fluxes", word,
+             "heat and water by the bulk law from the sea's temperature and humidity, or as given",
+             {.choices = words_of<Fluxes>()});
+  fluxes = named<Fluxes>(word);
+  keys.value("temperature", temperature, "of the sea", {.unit = "K", .low = 200, .high = 350});
+  keys.value("humidity", humidity, "of the air that touches it",
+             {.unit = "kg/kg", .low = 0, .high = 0.1});
+  keys.value("roughness", roughness, "length of it", {.unit = "m", .above = 0, .high = 1});
+  keys.value("heat", heat, "flux of potential temperature, if given",
+             {.unit = "K m/s", .low = -1, .high = 1});
+  keys.value("water", water, "flux of vapour, if given",
+             {.unit = "m/s", .low = -1e-2, .high = 1e-2});
+}
+
+}  // namespace seafret
