@@ -2,6 +2,7 @@
 // Every physical case.  To add one: write miniapp/cases/<name>.hpp, add a line here.
 #include "miniapp/cases/case.hpp"
 #include "miniapp/cases/coastal.hpp"
+#include "miniapp/cases/rotation.hpp"
 #include "miniapp/cases/stratus.hpp"
 
 namespace seafret {

@@ -38,6 +38,13 @@ struct Check {
   bool passed = false;
 };
 
+/// What a run has found out, to be compared with a reference (docs/validation.md).
+struct Measure {
+  std::string name;
+  double value = 0;
+  std::string unit;
+};
+
 /// The largest Courant number on a rank, and where it is.
 struct Courant {
   double number = 0, limit = 1;
@@ -91,6 +98,8 @@ class Case {
   virtual std::int64_t cells() const = 0;  ///< updated a step, all ranks together
   virtual std::vector<const HaloExchange*> swaps() const = 0;
   virtual std::vector<Check> checks() = 0;  ///< Collective.
+  /// Collective.
+  virtual std::vector<Measure> measures() { return {}; }
   /// More lines for the report (tide at the gauges, ...).  Collective.
   virtual std::vector<std::string> remarks() { return {}; }
 };
