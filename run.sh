@@ -20,6 +20,8 @@ usage() {
 ./run.sh bench [option of bench/run.py]...
     Measures the papers' figures with both MPIs, in ten minutes at most, and draws out/bench/index.html.
 ./run.sh bench NAME ... [-n RANKS] [-t THREADS] [--mpi ...]         `seafret bench`, on all cores
+./run.sh validate [NAME]... [-n RANKS] [-t THREADS] [--mpi ...] [--level ci|nightly|release] [--list]
+                                                 `seafret validate` (docs/validation.md), on all cores
 ./run.sh list|compare|partition ...                                 `seafret list`, one process
 ./run.sh testbed [--nodes N] [--rails R] [--rate MBIT] [-n RANKS] [COMMAND of seafret ...]
     Ranks that are really apart: on 2 network namespaces ("nodes") of this machine with 2 rails between
@@ -62,6 +64,7 @@ case ${1:-} in
   packages) install_packages "${@:2}" ;;
   testbed) run_testbed "${@:2}" ;;
   bench) run_bench "${@:2}" ;;
+  validate) run_validation "$@" ;;
   list | compare | partition) run_program alone "$@" ;;
   '' | -* | *.yaml | *.yml) run_case "$@" ;;
   *) die "'$1' is neither a command nor a case file (.yaml); ./run.sh --help lists the commands" ;;

@@ -122,3 +122,9 @@ run_program() { # <alone|launched> <command> [argument]...
   if [[ $how == launched ]]; then set_launcher "$preset"; fi
   "${launch[@]}" "$root/build/$preset/seafret" "${rest[@]}" </dev/null
 }
+
+run_validation() { # validate [option of `seafret validate`]...
+  local -a inputs=(--inputs "$root/inputs")
+  if [[ " $* " == *" --inputs"[\ =]* ]]; then inputs=(); fi
+  run_program launched "$@" "${inputs[@]}"
+}

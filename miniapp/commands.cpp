@@ -6,6 +6,7 @@
 #include "miniapp/commands/list.hpp"
 #include "miniapp/commands/partition.hpp"
 #include "miniapp/commands/run.hpp"
+#include "miniapp/commands/validate.hpp"
 
 namespace seafret {
 

@@ -38,27 +38,27 @@ LoopTime time_loop(const Setup& setup, Clock& clock, Output& output, Progress pr
   return time;
 }
 
-void print(const std::string& text, const Communicator& comm) {
-  if (comm.rank() != 0) return;
+void print(const std::string& text, const RunOptions& options, const Communicator& comm) {
+  if (comm.rank() != 0 || options.is_quiet) return;
   fmt::print("{}", text);
   std::fflush(stdout);
 }
 
 }  // namespace
 
-int run(const RunOptions& options, const Communicator& comm) {
+std::optional<Result> run_case(const RunOptions& options, const Communicator& comm) {
   const Stopwatch whole_run;
   const Provenance provenance = make_provenance(comm);
   ReadCase read = read_case(options.case_file, options.overrides, comm);
   const std::string folder =
       options.output.empty() ? "out/" + read.config.file.stem().string() : options.output;
-  return obeying(read.file, [&] {
+  return obeying(read.file, [&]() -> std::optional<Result> {
     const Setup setup(read.config, std::move(read.the_case), comm);
     const Problem problem = problem_of(setup);
-    print(opening(provenance, problem), comm);
+    print(opening(provenance, problem), options, comm);
     if (options.only_check) {
-      print(fmt::format("\nNothing was run. The results would be in {}.\n", folder), comm);
-      return 0;
+      print(fmt::format("\nNothing was run. The results would be in {}.\n", folder), options, comm);
+      return {};
     }
     Case& the_case = *setup.the_case;
     the_case.begin(setup.start);
@@ -75,9 +75,14 @@ int run(const RunOptions& options, const Communicator& comm) {
     together<RunError>(comm, [&] {
       if (comm.rank() == 0) replace_text(result.files.back(), to_json(provenance, problem, result));
     });
-    print(closing(problem, result), comm);
-    return result.all_passed() ? 0 : 2;
+    print(closing(problem, result), options, comm);
+    return result;
   });
+}
+
+int run(const RunOptions& options, const Communicator& comm) {
+  const std::optional<Result> result = run_case(options, comm);
+  return !result || result->all_passed() ? 0 : 2;
 }
 
 }  // namespace seafret

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "comms/base/mpi.hpp"
 #include "miniapp/run/progress.hpp"
+#include "miniapp/run/report/report.hpp"
 
 namespace seafret {
 
@@ -13,11 +15,14 @@ struct RunOptions {
   std::vector<std::string> overrides;  ///< of --set
   std::string output;                  ///< folder; empty: out/<the case file's name>
   bool only_check = false;             ///< say what would run, but do not run it
+  bool is_quiet = false;               ///< print no report
   Progress::Style progress = Progress::fitting();
 };
 
-/// Runs a case, writes fields.h5 and result.json and prints the report.  Returns the exit status:
-/// 0, or 2 if a check failed.  Throws InputError and RunError.  Collective.
+/// Runs a case, writes fields.h5 and result.json and prints the report.  Returns what came of it:
+/// nothing if the case was only checked.  Throws InputError and RunError.  Collective.
+std::optional<Result> run_case(const RunOptions& options, const Communicator& comm);
+/// The same; returns the exit status: 0, or 2 if a check failed.
 int run(const RunOptions& options, const Communicator& comm);
 
 }  // namespace seafret

@@ -51,6 +51,7 @@ struct Result {
   double peak_mb = 0, peak_mb_total = 0;  ///< resident memory of the largest process, of all
   double mcells_per_s = 0;                ///< the figure of merit: cells brought one step further
   std::vector<Check> checks;
+  std::vector<Measure> measures;
   std::vector<RegionTime> regions;
   std::vector<SwapTotals> swaps;
   std::vector<notify::ChannelReport> channels;  ///< of notified puts, of all ranks together

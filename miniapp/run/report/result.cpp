@@ -57,6 +57,7 @@ Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
   for (const HaloExchange* swap : the_case.swaps()) r.swaps.push_back(totals(*swap, comm));
   r.channels = channels(domain);
   r.checks = the_case.checks();
+  r.measures = the_case.measures();
   r.remarks = the_case.remarks();
   r.mcells_per_s = static_cast<double>(r.cells) * static_cast<double>(steps) / r.time.steps_s / 1e6;
   return r;

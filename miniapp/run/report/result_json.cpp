@@ -8,6 +8,8 @@ Json to_json(const Check& c) {
   return {{"name", c.name}, {"value", c.value}, {"limit", c.limit}, {"passed", c.passed}};
 }
 
+Json to_json(const Measure& m) { return {{"name", m.name}, {"value", m.value}, {"unit", m.unit}}; }
+
 Json to_json(const RegionTime& r) {
   return {{"name", r.name},
           {"count", r.count},
@@ -100,6 +102,7 @@ std::string to_json(const Provenance& provenance, const Problem& problem, const 
       {"fom",
        {{"value", result.mcells_per_s}, {"unit", "Mcells/s"}, {"valid", result.all_passed()}}},
       {"checks", to_json(result.checks)},
+      {"measures", to_json(result.measures)},
       {"regions", to_json(result.regions)},
       {"swaps", to_json(result.swaps)},
       {"channels", to_json(result.channels)},

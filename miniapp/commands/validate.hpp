@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "miniapp/command_line/command.hpp"
+#include "miniapp/validate/plan.hpp"
+#include "miniapp/validate/validate.hpp"
+
+namespace seafret {
+
+inline Command::Execute declare_validate(CLI::App& app) {
+  const auto options = std::make_shared<ValidateOptions>();
+  CLI::Option* names =
+      app.add_option("NAME", options->names, "validation cases (all of the level)");
+  app.add_option("--level", options->level,
+                 "how long it may take: ci, nightly or release, with those before it (ci)")
+      ->check(CLI::IsMember(validation_levels));
+  app.add_flag("--list", options->only_list, "say which cases there are, but run none");
+  app.add_option("--inputs", options->inputs,
+                 "the folder whose validation/ and reference/ hold the cases (inputs)");
+  app.add_option("--output", options->output, "folder of the runs' results (out/validate)");
+  app.add_option("--json", options->json, "a file for the table");
+  app.add_option("--markdown", options->markdown,
+                 "a file, as docs/validation.md, whose tables of the level are to be replaced")
+      ->excludes(names);
+  return [options](const Communicator& comm) { return validate(*options, comm); };
+}
+
+inline const bool validate_registered =
+    commands().add("validate", {"compare cases with their references", declare_validate});
+
+}  // namespace seafret

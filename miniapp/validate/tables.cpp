@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/validate/tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace seafret {
+namespace {
+
+struct Kind {
+  const char *name, *title;
+};
+constexpr Kind kinds_of_numbers[] = {
+    {"reference", "References: exact solutions, published numbers, tables of other codes"},
+    {"regression", "Regressions: our own numbers of before"}};
+
+std::vector<ValidationRow> rows_of(const ValidationResult& result, const std::string& kind) {
+  std::vector<ValidationRow> rows;
+  std::ranges::copy_if(result.rows, std::back_inserter(rows),
+                       [&](const ValidationRow& row) { return row.quantity.kind == kind; });
+  return rows;
+}
+
+/// "+-5 %", "3.52 to 4.25", "at most 0.0003673".
+std::string bounds(const Quantity& q) {
+  if (q.tolerance) return fmt::format("+-{:g} %", 100 * *q.tolerance);
+  const bool has_least = std::isfinite(q.least()), has_most = std::isfinite(q.most());
+  if (has_least && has_most) return fmt::format("{:.5g} to {:.5g}", q.least(), q.most());
+  return has_least ? fmt::format("at least {:.5g}", q.least())
+                   : fmt::format("at most {:.5g}", q.most());
+}
+
+const char* verdict(bool passed) { return passed ? "PASS" : "FAIL"; }
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+Json to_json(const ValidationRow& row) {
+  const Quantity& q = row.quantity;
+  return {{"case", row.the_case},
+          {"level", row.level},
+          {"quantity", q.name},
+          {"kind", q.kind},
+          {"measured", number(row.measured)},
+          {"reference", q.reference},
+          {"low", number(q.least())},
+          {"high", number(q.most())},
+          {"passed", row.passed()},
+          {"source", q.source}};
+}
+
+Json to_json(const FailedCheck& failed) {
+  return {{"case", failed.the_case},
+          {"run", failed.run},
+          {"check", failed.check.name},
+          {"value", number(failed.check.value)},
+          {"limit", number(failed.check.limit)}};
+}
+
+std::string markdown_table(const ValidationResult& result, const std::string& level,
+                           const Kind& kind) {
+  std::string text;
+  for (const ValidationRow& row : rows_of(result, kind.name)) {
+    if (row.level != level) continue;
+    const Quantity& q = row.quantity;
+    text += fmt::format("| {} | {} | {:.6g} | {:.6g} | {} | {} | {} |\n", row.the_case, q.name,
+                        row.measured, q.reference, bounds(q), verdict(row.passed()), q.source);
+  }
+  if (text.empty()) return text;
+  return fmt::format(
+      "{}.\n\n| case | quantity | measured | reference | tolerance | | source |\n"
+      "| --- | --- | --- | --- | --- | --- | --- |\n{}\n",
+      kind.title, text);
+}
+
+std::string markdown(const ValidationResult& result, const std::string& level,
+                     const Provenance& provenance) {
+  std::string text =
+      fmt::format("By {}, on {} rank{}, {}.\n\n", program_version(), provenance.ranks,
+                  provenance.ranks == 1 ? "" : "s", provenance.start);
+  for (const Kind& kind : kinds_of_numbers) text += markdown_table(result, level, kind);
+  return text;
+}
+
+/// `text` with `between` from the comment where a level begins to that where it ends.
+std::string replace_between(const std::string& text, const std::string& level,
+                            const std::string& between) {
+  const std::string begin = fmt::format("<!-- {}: begin -->", level),
+                    end = fmt::format("<!-- {}: end -->", level);
+  const std::size_t from = text.find(begin), to = text.find(end);
+  if (from == std::string::npos || to == std::string::npos || to < from)
+    throw std::runtime_error("there is no " + begin + " with " + end + " after it");
+  return text.substr(0, from + begin.size()) + "\n\n" + between + text.substr(to);
+}
+
+}  // namespace
+
+bool ValidationResult::passed() const {
+  return failed_checks.empty() && std::ranges::all_of(rows, &ValidationRow::passed);
+}
+
+std::string as_table(const ValidationResult& result) {
+  std::string text;
+  for (const Kind& kind : kinds_of_numbers) {
+    const auto rows = rows_of(result, kind.name);
+    if (rows.empty()) continue;
+    text += fmt::format("\n{}\n  {:<22}{:<20}{:>12}{:>12}  {:<24}{:<6}{}\n", kind.title, "case",
+                        "quantity", "measured", "reference", "tolerance", "", "source");
+    for (const ValidationRow& row : rows)
+      text += fmt::format("  {:<22}{:<20}{:>12.6g}{:>12.6g}  {:<24}{:<6}{}\n", row.the_case,
+                          row.quantity.name, row.measured, row.quantity.reference,
+                          bounds(row.quantity), verdict(row.passed()), row.quantity.source);
+  }
+  for (const FailedCheck& failed : result.failed_checks)
+    text += fmt::format("\n  FAIL  {}{}{}: {}: {:.4g}, limit {:.4g}\n", failed.the_case,
+                        failed.run.empty() ? "" : ", run ", failed.run, failed.check.name,
+                        failed.check.value, failed.check.limit);
+  const auto passed = std::ranges::count_if(result.rows, &ValidationRow::passed);
+  return text + fmt::format("\n{} passed, {} failed\n", passed,
+                            std::ssize(result.rows) - passed + std::ssize(result.failed_checks));
+}
+
+std::string as_json(const ValidationResult& result, const Provenance& provenance) {
+  Json rows = Json::array(), failed = Json::array();
+  for (const ValidationRow& row : result.rows) rows.push_back(to_json(row));
+  for (const FailedCheck& check : result.failed_checks) failed.push_back(to_json(check));
+  const Json json{{"schema_version", 1},
+                  {"provenance", to_json(provenance)},
+                  {"passed", result.passed()},
+                  {"rows", rows},
+                  {"failed_checks", failed}};
+  return json.dump(2) + "\n";
+}
+
+std::string with_tables(std::string text, const ValidationResult& result,
+                        const Provenance& provenance) {
+  for (const std::string& level : validation_levels)
+    if (std::ranges::count(result.rows, level, &ValidationRow::level) > 0)
+      text = replace_between(text, level, markdown(result, level, provenance));
+  return text;
+}
+
+}  // namespace seafret

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/validate/validate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "comms/base/stopwatch.hpp"
+#include "comms/base/together.hpp"
+#include "miniapp/files/files.hpp"
+#include "miniapp/run/run.hpp"
+#include "miniapp/validate/tables.hpp"
+
+namespace seafret {
+namespace {
+
+void say(const std::string& text, const Communicator& comm) {
+  if (comm.rank() != 0) return;
+  fmt::print("{}", text);
+  std::fflush(stdout);
+}
+
+bool is_within(const std::string& level, const std::string& asked) {
+  const auto place = [](const std::string& name) {
+    return std::ranges::find(validation_levels, name);
+  };
+  return place(level) <= place(asked);
+}
+
+/// Those named, whatever their level; if none is named, all up to the level.
+std::vector<ValidationPlan> chosen_plans(const ValidateOptions& options, const Communicator& comm) {
+  Registry<bool> known("validation case");
+  const std::vector<std::string> all = validation_names(options.inputs, comm);
+  for (const std::string& name : all) known.add(name, true);
+  for (const std::string& name : options.names) known.at(name);
+  std::vector<ValidationPlan> plans;
+  for (const std::string& name : options.names.empty() ? all : options.names) {
+    ValidationPlan plan = read_plan(options.inputs, name, comm);
+    if (!options.names.empty() || is_within(plan.level, options.level) || options.only_list)
+      plans.push_back(std::move(plan));
+  }
+  return plans;
+}
+
+void validate_case(const ValidationPlan& plan, const ValidateOptions& options,
+                   const Communicator& comm, ValidationResult& result) {
+  const Stopwatch stopwatch;
+  MeasuresOfRuns measures;
+  for (const PlannedRun& run : plan.runs) {
+    const std::string folder =
+        options.output + "/" + plan.name + (run.name.empty() ? "" : "/" + run.name);
+    const Result found = run_case({.case_file = plan.case_file,
+                                   .overrides = run.overrides,
+                                   .output = folder,
+                                   .is_quiet = true,
+                                   .progress = Progress::Style::none},
+                                  comm)
+                             .value();
+    measures[run.name] = found.measures;
+    for (const Check& check : found.checks)
+      if (!check.passed) result.failed_checks.push_back({plan.name, run.name, check});
+  }
+  for (ValidationRow& row : compare(plan, measures)) result.rows.push_back(std::move(row));
+  say(fmt::format("{:<24}{:>8.1f} s\n", plan.name, stopwatch.seconds()), comm);
+}
+
+void write_files(const ValidateOptions& options, const ValidationResult& result,
+                 const Provenance& provenance, const Communicator& comm) {
+  const std::string markdown =
+      options.markdown.empty() ? "" : read_on_one_rank(options.markdown, comm);
+  together<InputError>(comm, [&] {
+    if (comm.rank() != 0) return;
+    if (!options.json.empty()) replace_text(options.json, as_json(result, provenance));
+    if (!options.markdown.empty())
+      replace_text(options.markdown, with_tables(markdown, result, provenance));
+  });
+}
+
+}  // namespace
+
+int validate(const ValidateOptions& options, const Communicator& comm) {
+  const std::vector<ValidationPlan> plans = chosen_plans(options, comm);
+  if (options.only_list) {
+    for (const ValidationPlan& plan : plans)
+      say(fmt::format("{:<24}{:<10}{}\n", plan.name, plan.level, plan.about), comm);
+    return 0;
+  }
+  const Provenance provenance = make_provenance(comm);
+  ValidationResult result;
+  for (const ValidationPlan& plan : plans) validate_case(plan, options, comm, result);
+  say(as_table(result), comm);
+  write_files(options, result, provenance, comm);
+  return result.passed() ? 0 : 2;
+}
+
+}  // namespace seafret
