@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <array>
 #include <span>
 
 #include "comms/base/reproducible_sum.hpp"
@@ -53,6 +54,25 @@ void add_columns(ReproducibleSum& total, std::span<const Box> boxes, Column colu
     share_columns(boxes, [&](int i, int j) { mine.add(column(i, j)); });
 #pragma omp critical(seafret_add_columns)
     total.add(mine);
+  }
+}
+/// The same for two sums at once: column(i, j) returns what each of them gets.
+template <class Column>
+void add_columns(std::array<ReproducibleSum, 2>& totals, std::span<const Box> boxes,
+                 Column column) {
+#pragma omp parallel
+  {
+    std::array<ReproducibleSum, 2> mine;
+    share_columns(boxes, [&](int i, int j) {
+      const std::array<double, 2> two = column(i, j);
+      mine[0].add(two[0]);
+      mine[1].add(two[1]);
+    });
+#pragma omp critical(seafret_add_columns)
+    {
+      totals[0].add(mine[0]);
+      totals[1].add(mine[1]);
+    }
   }
 }
 

@@ -85,6 +85,8 @@ struct SolverSetup {
 struct PoissonSolverKind {
   Held (*held)(const Domain& domain, int levels);
   std::unique_ptr<PoissonSolver> (*make)(const SolverSetup&);
+  /// What an iteration must move a cell between memory and processor where no field fits the cache.
+  double bytes_per_cell = 0;
 };
 Registry<PoissonSolverKind>& poisson_solvers();
 

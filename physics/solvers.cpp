@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every pressure solver.  To add one: write physics/solvers/<name>.hpp, add a line here.
+#include "physics/solvers/bicgstab_line.hpp"
 #include "physics/solvers/cg_line.hpp"
 
 namespace seafret {

@@ -6,25 +6,12 @@
 
 #include "comms/base/timers.hpp"
 #include "decomposition/fields/arena.hpp"
-#include "physics/columns.hpp"
+#include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {
 namespace {
 
-constexpr Halo one_column{1, 1, 1, 1, false};
-
-std::array<Box, 5> with_halo(const Box& b) {
-  return {b, Box{b.x0, b.x1, b.y0 - 1, b.y0}, Box{b.x0, b.x1, b.y1, b.y1 + 1},
-          Box{b.x0 - 1, b.x0, b.y0, b.y1}, Box{b.x1, b.x1 + 1, b.y0, b.y1}};
-}
-
 FieldDescription direction_of(int levels) { return {.levels = levels, .halo = one_column}; }
-
-/// y += a x in a column.
-void add_scaled(double a, const double* x, double* y, int levels) {
-#pragma omp simd
-  for (int k = 0; k < levels; ++k) y[k] += a * x[k];
-}
 
 }  // namespace
 
@@ -53,7 +40,7 @@ PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<do
   Result result;
   const double bb = load(source);
   if (bb == 0) {
-    for_each_column(held_, [&](int i, int j) { std::fill_n(p.column(i, j), p.levels, 0.0); });
+    clear(held_, p);
     return result;
   }
   const auto z = product_.view(), s = direction_.view();
@@ -82,16 +69,8 @@ PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<do
 
 /// r = b, that is dz source.  Returns b.b.
 double CgLine::load(FieldView<const double> source) {
-  const auto r = residual_.view();
   ReproducibleSum bb;
-  add_columns(bb, {&owned_, 1}, [&](int i, int j) {
-    const double* const from = source.column(i, j);
-    const double* const dz = operator_.dz.data();
-    double* const to = r.column(i, j);
-#pragma omp simd
-    for (int k = 0; k < r.levels; ++k) to[k] = dz[k] * from[k];
-    return dot(to, to, r.levels);
-  });
+  scale_source(source, operator_.dz.data(), owned_, residual_.view(), bb);
   return over_ranks(bb);
 }
 

@@ -12,6 +12,10 @@ namespace seafret {
 /// the search direction once, behind the columns that do not need it, and reduces twice.
 class CgLine final : public PoissonSolver {
  public:
+  /// The operator reads s and writes A s (24, a written field being read first); the correction
+  /// reads and writes r and A s (32); the advance reads z, reads and writes p and s (40).
+  static constexpr double bytes_per_cell = 96;
+
   static Held held(const Domain& domain, int levels);
 
   explicit CgLine(const SolverSetup& setup);
@@ -44,8 +48,10 @@ class CgLine final : public PoissonSolver {
 };
 
 inline const bool cg_line_registered = poisson_solvers().add(
-    "cg_line", {CgLine::held, [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
+    "cg_line", {CgLine::held,
+                [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
                   return std::make_unique<CgLine>(setup);
-                }});
+                },
+                CgLine::bytes_per_cell});
 
 }  // namespace seafret

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/solvers/bicgstab_line.hpp"
+
+#include <cmath>
+
+#include "comms/base/timers.hpp"
+#include "decomposition/fields/arena.hpp"
+#include "physics/solvers/solver_columns.hpp"
+
+namespace seafret {
+namespace {
+
+FieldDescription preconditioned_of(int levels) { return {.levels = levels, .halo = one_column}; }
+
+}  // namespace
+
+Held BicgstabLine::held(const Domain& domain, int levels) {
+  const Box owned = domain.owned();
+  return {.arena = 2 * Arena::room_for(preconditioned_of(levels), owned),
+          .work = 4 * FieldDescription{.levels = levels}.bytes(owned)};
+}
+
+BicgstabLine::BicgstabLine(const SolverSetup& setup)
+    : comm_(setup.domain.comm),
+      options_(setup.options),
+      operator_(setup.levels, setup.domain.grid().dx, setup.domain.grid().dy),
+      lines_(operator_),
+      owned_(setup.domain.owned()),
+      inner_(owned_.grown(-1)),
+      rim_(rim(owned_, inner_)),
+      held_(with_halo(owned_)),
+      columns_(columns_of({&owned_, 1}, [](int, int) { return true; })),
+      direction_(owned_, preconditioned_of(setup.levels.levels()), setup.memory),
+      half_(owned_, preconditioned_of(setup.levels.levels()), setup.memory),
+      residual_(owned_, {}, setup.levels.levels()),
+      shadow_(owned_, {}, setup.levels.levels()),
+      of_direction_(owned_, {}, setup.levels.levels()),
+      of_half_(owned_, {}, setup.levels.levels()),
+      exchange_(setup.domain, {Swapped::of(direction_.view(), one_column)}, setup.halo) {}
+
+PoissonSolver::Result BicgstabLine::solve(FieldView<const double> source, FieldView<double> p) {
+  SEAFRET_REGION("pressure/solve");
+  Result result;
+  ReproducibleSum of_source;
+  scale_source(source, operator_.dz.data(), owned_, residual_.view(), of_source);
+  const double bb = over_ranks(of_source);
+  if (bb == 0) {
+    clear(held_, p);
+    return result;
+  }
+  Step last{.rho = begin(p)};
+  result.left(std::sqrt(last.rho / bb), options_.tolerance);
+  while (!result.converged && result.iterations < options_.most_iterations) {
+    turn_direction(last);
+    const double along = apply_to_direction();
+    if (!std::isfinite(along) || along == 0) break;
+    const double alpha = last.rho / along;
+    correct_half(alpha);
+    const auto [ty, tt] = apply_to_half();
+    if (!std::isfinite(ty) || !std::isfinite(tt)) break;
+    last.omega = tt > 0 ? ty / tt : 0;
+    const auto [rr_now, cr] = correct(p, alpha, last.omega);
+    ++result.iterations;
+    result.left(std::sqrt(rr_now / bb), options_.tolerance);
+    last.beta = last.omega != 0 ? cr / last.rho * (alpha / last.omega) : 0;
+    last.rho = cr;
+    if (!std::isfinite(last.beta) || last.beta == 0) last = begin_anew(rr_now);
+  }
+  return result;
+}
+
+/// r -= A p, where r holds the source; c = r.  Returns c.r.
+double BicgstabLine::begin(FieldView<double> p) {
+  const auto r = residual_.view(), product = of_direction_.view();
+  ReproducibleSum rr;
+  add_columns(rr, {&owned_, 1}, [&](int i, int j) {
+    double* const left = r.column(i, j);
+    operator_.apply(p, i, j, product.column(i, j));
+    add_scaled(-1, product.column(i, j), left, r.levels);
+    std::copy_n(left, r.levels, shadow_.view().column(i, j));
+    return dot(left, left, r.levels);
+  });
+  return over_ranks(rr);
+}
+
+/// The method has broken down: it begins with what is left.
+BicgstabLine::Step BicgstabLine::begin_anew(double rr) {
+  for_each_column(owned_, [&](int i, int j) {
+    std::copy_n(residual_.view().column(i, j), shadow_.view().levels, shadow_.view().column(i, j));
+  });
+  return {.rho = rr};
+}
+
+/// s = M^-1 (r - beta omega v) + beta s; at a beginning, with beta = 0, s = M^-1 r.
+void BicgstabLine::turn_direction(const Step& last) {
+  SEAFRET_REGION("pressure/precondition");
+  const auto r = residual_.view(), v = of_direction_.view(), s = direction_.view();
+  solve_lines(
+      lines_, columns_, r.levels,
+      [&](int i, int j, double* tile) {
+        std::copy_n(r.column(i, j), r.levels, tile);
+        if (last.beta != 0) add_scaled(-last.beta * last.omega, v.column(i, j), tile, r.levels);
+      },
+      [&](int i, int j, double* tile) {
+        if (last.beta != 0) add_scaled(last.beta, s.column(i, j), tile, r.levels);
+        std::copy_n(tile, r.levels, s.column(i, j));
+      });
+}
+
+/// v = A s.  Returns c.v.
+double BicgstabLine::apply_to_direction() {
+  SEAFRET_REGION("pressure/operator");
+  const auto s = direction_.view(), v = of_direction_.view(), c = shadow_.view();
+  ReproducibleSum sum;
+  swap_behind(s, [&](std::span<const Box> where) {
+    add_columns(sum, where, [&](int i, int j) {
+      operator_.apply(s, i, j, v.column(i, j));
+      return dot(c.column(i, j), v.column(i, j), v.levels);
+    });
+  });
+  return over_ranks(sum);
+}
+
+/// y = r - alpha v, in the place of r; h = M^-1 y.
+void BicgstabLine::correct_half(double alpha) {
+  SEAFRET_REGION("pressure/precondition");
+  const auto r = residual_.view(), v = of_direction_.view(), h = half_.view();
+  solve_lines(
+      lines_, columns_, r.levels,
+      [&](int i, int j, double* tile) {
+        add_scaled(-alpha, v.column(i, j), r.column(i, j), r.levels);
+        std::copy_n(r.column(i, j), r.levels, tile);
+      },
+      [&](int i, int j, const double* tile) { std::copy_n(tile, r.levels, h.column(i, j)); });
+}
+
+/// t = A h.  Returns t.y and t.t.
+BicgstabLine::Products BicgstabLine::apply_to_half() {
+  SEAFRET_REGION("pressure/operator");
+  const auto h = half_.view(), t = of_half_.view(), y = residual_.view();
+  TwoSums sums;
+  swap_behind(h, [&](std::span<const Box> where) {
+    add_columns(sums, where, [&](int i, int j) {
+      double* const out = t.column(i, j);
+      operator_.apply(h, i, j, out);
+      return std::array{dot(out, y.column(i, j), t.levels), dot(out, out, t.levels)};
+    });
+  });
+  return over_ranks(sums);
+}
+
+/// p += alpha s + omega h, also in the halo, where s and h hold what its owner adds; then
+/// r = y - omega t.  Returns r.r and c.r.
+BicgstabLine::Products BicgstabLine::correct(FieldView<double> p, double alpha, double omega) {
+  SEAFRET_REGION("pressure/direction");
+  const auto s = direction_.view(), h = half_.view(), t = of_half_.view(), r = residual_.view();
+  const auto add = [&](int i, int j) {
+    add_scaled(alpha, s.column(i, j), p.column(i, j), p.levels);
+    add_scaled(omega, h.column(i, j), p.column(i, j), p.levels);
+  };
+  for_each_column(std::span(held_).subspan(1), add);
+  TwoSums sums;
+  add_columns(sums, {&owned_, 1}, [&](int i, int j) {
+    add(i, j);
+    double* const left = r.column(i, j);
+    add_scaled(-omega, t.column(i, j), left, r.levels);
+    return std::array{dot(left, left, r.levels), dot(shadow_.view().column(i, j), left, r.levels)};
+  });
+  return over_ranks(sums);
+}
+
+/// Fills the halo of s or h; calls apply(boxes) meanwhile for the columns that do not need it, then
+/// for the others.
+template <class Apply>
+void BicgstabLine::swap_behind(FieldView<double> swapped, Apply apply) {
+  const Columns columns = swapped;
+  exchange_.start({&columns, 1});
+  apply(std::span<const Box>(&inner_, 1));
+  exchange_.finish();
+  apply(std::span<const Box>(rim_));
+}
+
+double BicgstabLine::over_ranks(ReproducibleSum& sum) const {
+  ReproducibleSum::over_ranks({&sum, 1}, comm_);
+  return sum.value();
+}
+
+BicgstabLine::Products BicgstabLine::over_ranks(TwoSums& sums) const {
+  ReproducibleSum::over_ranks(sums, comm_);
+  return {sums[0].value(), sums[1].value()};
+}
+
+}  // namespace seafret

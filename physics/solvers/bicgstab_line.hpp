@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <array>
+#include <vector>
+
+#include "comms/base/reproducible_sum.hpp"
+#include "physics/poisson.hpp"
+#include "physics/solvers/line_tiles.hpp"
+#include "physics/solvers/pressure_operator.hpp"
+
+namespace seafret {
+
+/// The stabilised method of two-sided conjugate gradients (van der Vorst 1992), preconditioned by a
+/// tridiagonal solve in each column, as in MONC.  An iteration applies the operator twice: it swaps
+/// twice, each time behind the columns that do not need it, and reduces three times.
+class BicgstabLine final : public PoissonSolver {
+ public:
+  /// Twice the operator with its products (32 each), s from r and v (32), y and h from r and v
+  /// (40), and the correction of p and r by s, h and t with its products (64).
+  static constexpr double bytes_per_cell = 200;
+
+  static Held held(const Domain& domain, int levels);
+
+  explicit BicgstabLine(const SolverSetup& setup);
+
+  Result solve(FieldView<const double> source, FieldView<double> p) override;
+  std::vector<const HaloExchange*> exchanges() const override { return {&exchange_}; }
+
+ private:
+  using Products = std::array<double, 2>;
+  using TwoSums = std::array<ReproducibleSum, 2>;
+  /// What the next iteration takes over from the last; beta is 0 where there was none.
+  struct Step {
+    double rho = 0, beta = 0, omega = 0;
+  };
+
+  double begin(FieldView<double> p);
+  Step begin_anew(double rr);
+  void turn_direction(const Step& last);
+  double apply_to_direction();
+  void correct_half(double alpha);
+  Products apply_to_half();
+  Products correct(FieldView<double> p, double alpha, double omega);
+  template <class Apply>
+  void swap_behind(FieldView<double> swapped, Apply apply);
+  double over_ranks(ReproducibleSum& sum) const;
+  Products over_ranks(TwoSums& sums) const;
+
+  const Communicator& comm_;
+  PoissonOptions options_;
+  PressureOperator operator_;
+  LinePreconditioner lines_;
+  Box owned_, inner_;
+  std::array<Box, 4> rim_;   // of the owned box: the columns that need the halo
+  std::array<Box, 5> held_;  // the owned box and its halo
+  std::vector<ColumnAt> columns_;
+  Field<> direction_, half_;        // s and h: preconditioned, with halo
+  Field<> residual_, shadow_;       // r, in between y; and the first residual c
+  Field<> of_direction_, of_half_;  // v = A s, t = A h
+  HaloExchange exchange_;
+};
+
+inline const bool bicgstab_line_registered = poisson_solvers().add(
+    "bicgstab_line", {BicgstabLine::held,
+                      [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
+                        return std::make_unique<BicgstabLine>(setup);
+                      },
+                      BicgstabLine::bytes_per_cell});
+
+}  // namespace seafret

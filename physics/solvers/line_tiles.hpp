@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "physics/solvers/pressure_operator.hpp"
+
+namespace seafret {
+
+struct ColumnAt {
+  int i = 0, j = 0;
+};
+
+/// The columns of some boxes, those only for which keep(i, j) holds.
+template <class Keep>
+std::vector<ColumnAt> columns_of(std::span<const Box> boxes, Keep keep) {
+  std::vector<ColumnAt> all;
+  for (const Box& box : boxes)
+    for (int j = box.y0; j < box.y1; ++j)
+      for (int i = box.x0; i < box.x1; ++i)
+        if (keep(i, j)) all.push_back({i, j});
+  return all;
+}
+
+/// Memory of a thread for so many values, from its first use on.
+inline double* thread_tile(std::size_t values) {
+  thread_local std::vector<double> tile;
+  if (tile.size() < values) tile.resize(values);
+  return tile.data();
+}
+
+/// Solves the lines of columns that lie anywhere: right(i, j, tile) sets a column's right-hand
+/// side, take(i, j, tile) gets its solution; the tile of eight columns stays in the cache in
+/// between. No column's right-hand side may depend on what take() does to another.  Threads share
+/// them.
+template <class Right, class Take>
+void solve_lines(const LinePreconditioner& lines, std::span<const ColumnAt> columns, int levels,
+                 Right right, Take take) {
+  const auto count = static_cast<std::int64_t>(columns.size());
+  constexpr std::int64_t together = LinePreconditioner::together;
+#pragma omp parallel if (count > together)
+  {
+    double* const tile = thread_tile(static_cast<std::size_t>(together * levels));
+#pragma omp for schedule(static) nowait
+    for (std::int64_t first = 0; first < count; first += together) {
+      const auto group =
+          columns.subspan(static_cast<std::size_t>(first),
+                          static_cast<std::size_t>(std::min(together, count - first)));
+      double* at = tile;
+      for (const auto [i, j] : group) right(i, j, std::exchange(at, at + levels));
+      lines.solve(tile, tile, static_cast<int>(group.size()));
+      at = tile;
+      for (const auto [i, j] : group) take(i, j, std::exchange(at, at + levels));
+    }
+  }
+}
+
+}  // namespace seafret
