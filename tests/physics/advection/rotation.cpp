@@ -75,11 +75,11 @@ TEST_CASE("a cone comes round, and its background stays one exactly") {
 TEST_CASE("a slotted disk, a cone and a hump come round") {
   // Where they are after one turn: the figures of the same plain program.
   constexpr int n = 100, steps = 628;
-  constexpr double d = 1.0 / n, pi = std::numbers::pi;
+  constexpr double d = 1.0 / n;
   Air air{n, n, unit_levels(1)};
   air.dx = air.dy = d;
   const auto stream = [](int i, int j) {
-    return -pi * (std::pow(i * d - 0.5, 2) + std::pow(j * d - 0.5, 2));
+    return -std::numbers::pi * (std::pow(i * d - 0.5, 2) + std::pow(j * d - 0.5, 2));
   };
   const Flow flow{
       air.field([&](int i, int j, int) { return (stream(i + 1, j + 1) - stream(i + 1, j)) / d; }),
@@ -100,7 +100,9 @@ TEST_CASE("a slotted disk, a cone and a hump come round") {
     return std::min(1.0, radius((i + 0.5) * d, (j + 0.5) * d, 0.5, 0.75) / 0.15);
   };
   const auto cone = [&](int i, int j, int) { return 1 - distance(i, j); };
-  const auto hump = [&](int i, int j, int) { return 0.5 * (1 + std::cos(pi * distance(i, j))); };
+  const auto hump = [&](int i, int j, int) {
+    return 0.5 * (1 + std::cos(std::numbers::pi * distance(i, j)));
+  };
 
   const std::array<ValueAt, 3> shapes{disk_cell, cone, hump};
   const std::array<double, 3> error{0.3515, 0.0826, 0.0863};  // L1, relative

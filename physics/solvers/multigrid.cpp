@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/solvers/multigrid.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "comms/base/gathering.hpp"
+#include "comms/base/timers.hpp"
+#include "physics/solvers/solver_columns.hpp"
+
+namespace seafret {
+namespace {
+
+int values_in(const Box& box, int levels) { return static_cast<int>(box.area()) * levels; }
+
+/// The first of the grids of which every rank has all, if it did not have all of the one before.
+const MultigridGrid* gathered_of(const std::vector<MultigridGrid>& grids) {
+  for (std::size_t n = 1; n < grids.size(); ++n)
+    if (grids[n].whole && !grids[n - 1].whole) return &grids[n];
+  return nullptr;
+}
+
+Coarsening step_after(const std::vector<MultigridGrid>& grids, std::size_t n) {
+  return n + 1 < grids.size() ? grids[n + 1].step : Coarsening{};
+}
+
+}  // namespace
+
+GridGathering::GridGathering(const Communicator& comm, std::vector<Box> shares, int levels)
+    : comm_(comm),
+      shares_(std::move(shares)),
+      mine_(shares_[static_cast<std::size_t>(comm.rank())], {}, levels) {
+  int values = 0;
+  for (const Box& box : shares_) {
+    counts_.push_back(values_in(box, levels));
+    firsts_.push_back(values);
+    values += counts_.back();
+  }
+  all_.resize(static_cast<std::size_t>(values));
+}
+
+std::size_t GridGathering::bytes(const std::vector<Box>& shares, int rank, int levels) {
+  std::size_t values =
+      static_cast<std::size_t>(values_in(shares[static_cast<std::size_t>(rank)], levels));
+  for (const Box& box : shares) values += static_cast<std::size_t>(values_in(box, levels));
+  return values * sizeof(double);
+}
+
+void GridGathering::gather(FieldView<double> whole) {
+  const auto mine = mine_.view();
+  const auto values = static_cast<std::size_t>(values_in(mine.box, mine.levels));
+  gather_on_all({mine.data, values}, counts_, firsts_, all_, comm_);
+  for (std::size_t r = 0; r < shares_.size(); ++r) {
+    const FieldView<const double> theirs{all_.data() + firsts_[r], shares_[r], mine.levels};
+    for_each_column(shares_[r], [&](int i, int j) {
+      std::copy_n(theirs.column(i, j), mine.levels, whole.column(i, j));
+    });
+  }
+}
+
+Held Multigrid::held(const Domain& domain, int levels) {
+  const std::vector<MultigridGrid> grids = multigrid_grids(domain.decomposition);
+  const int rank = domain.comm.rank();
+  Held held{.work = DirectSolve::bytes(grids.back().grid(), levels)};
+  for (std::size_t n = 0; n < grids.size(); ++n) {
+    const Held level = MultigridLevel::held(grids[n], rank, levels, n == 0, step_after(grids, n));
+    held.arena += level.arena;
+    held.work += level.work;
+  }
+  if (const MultigridGrid* gathered = gathered_of(grids))
+    held.work += GridGathering::bytes(gathered->shares, rank, levels);
+  return held;
+}
+
+Multigrid::Multigrid(const SolverSetup& setup)
+    : comm_(setup.domain.comm),
+      options_(setup.options),
+      grids_(multigrid_grids(setup.domain.decomposition)),
+      alone_(seafret::alone()),
+      coarsest_(setup.levels, grids_.back().grid()) {
+  const Domain alone{grids_.back().owners, alone_};
+  for (std::size_t n = 0; n < grids_.size(); ++n) {
+    const MultigridGrid& grid = grids_[n];
+    const bool by_all = grid.whole && comm_.size() > 1;
+    const std::string name =
+        n == 0 ? setup.halo.name
+               : fmt::format("{} {}x{}", setup.halo.name, grid.grid().nx, grid.grid().ny);
+    levels_.push_back(std::make_unique<MultigridLevel>(
+        MultigridLevel::Setup{.grid = grid,
+                              .ranks = by_all ? alone : setup.domain,
+                              .levels = setup.levels,
+                              .finest = n == 0,
+                              .to_coarser = step_after(grids_, n),
+                              .halo = (by_all ? HaloOptions{} : setup.halo).named(name),
+                              .memory = setup.memory}));
+  }
+  if (const MultigridGrid* gathered = gathered_of(grids_))
+    gathering_ = std::make_unique<GridGathering>(comm_, gathered->shares, setup.levels.levels());
+}
+
+PoissonSolver::Result Multigrid::solve(FieldView<const double> source, FieldView<double> p) {
+  SEAFRET_REGION("pressure/solve");
+  Result result;
+  const double bb = load(source);
+  if (bb == 0) {
+    clear(with_halo(levels_.front()->owned()), p);
+    return result;
+  }
+  result.left(std::sqrt(square_of_residual(p) / bb), options_.tolerance);
+  while (!result.converged && std::isfinite(result.residual) &&
+         result.iterations < options_.most_iterations) {
+    cycle(0, p);
+    ++result.iterations;
+    result.left(std::sqrt(square_of_residual(p) / bb), options_.tolerance);
+  }
+  return result;
+}
+
+/// b = dz source on the finest grid.  Returns b.b.
+double Multigrid::load(FieldView<const double> source) {
+  MultigridLevel& finest = *levels_.front();
+  ReproducibleSum bb;
+  scale_source(source, finest.equation().dz.data(), finest.owned(), finest.b(), bb);
+  ReproducibleSum::over_ranks({&bb, 1}, comm_);
+  return bb.value();
+}
+
+/// r.r on the finest grid; fills the halo of p.
+double Multigrid::square_of_residual(FieldView<double> p) {
+  SEAFRET_REGION("pressure/residual");
+  MultigridLevel& finest = *levels_.front();
+  ReproducibleSum rr;
+  const auto add = [&](std::span<const Box> where) {
+    add_columns(rr, where, [&](int i, int j) {
+      double* const tile = thread_tile(static_cast<std::size_t>(p.levels));
+      finest.residual(p, i, j, tile);
+      return dot(tile, tile, p.levels);
+    });
+  };
+  finest.swap(p, add);
+  add(finest.rim());
+  ReproducibleSum::over_ranks({&rr, 1}, comm_);
+  return rr.value();
+}
+
+/// A V-cycle with one smoothing before and one after the correction, both beginning with the same
+/// colour.  On entry the halo of p is filled, on return it is not.
+void Multigrid::cycle(std::size_t n, FieldView<double> p) {
+  MultigridLevel &level = *levels_[n], &coarser = *levels_[n + 1];
+  const bool smooths = grids_[n + 1].step.columns() > 1;  // else the coarser one is the same grid
+  if (smooths) {
+    level.smooth(p, true);
+    level.swap(p);
+  }
+  restrict_residual(n, p);
+  if (n + 2 == levels_.size()) {
+    coarsest_(coarser.b(), coarser.p());
+  } else {
+    coarser.clear();
+    cycle(n + 1, coarser.p());
+  }
+  coarser.swap(coarser.p());
+  level.add_correction(coarser.p(), p);
+  if (smooths) level.smooth(p, false);
+}
+
+void Multigrid::restrict_residual(std::size_t n, FieldView<double> p) {
+  MultigridLevel &level = *levels_[n], &coarser = *levels_[n + 1];
+  if (grids_[n].whole || !grids_[n + 1].whole) return level.restrict_residual(p, coarser.b());
+  level.restrict_residual(p, gathering_->mine());
+  gathering_->gather(coarser.b());
+}
+
+std::vector<const HaloExchange*> Multigrid::exchanges() const {
+  std::vector<const HaloExchange*> all;
+  for (const auto& level : levels_)
+    for (const HaloExchange* swap : level->exchanges()) all.push_back(swap);
+  return all;
+}
+
+}  // namespace seafret

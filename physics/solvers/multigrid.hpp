@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "physics/poisson.hpp"
+#include "physics/solvers/direct_solve.hpp"
+#include "physics/solvers/multigrid_level.hpp"
+
+namespace seafret {
+
+/// Brings what every rank has of a grid to all of them.
+class GridGathering {
+ public:
+  GridGathering(const Communicator& comm, std::vector<Box> shares, int levels);
+
+  static std::size_t bytes(const std::vector<Box>& shares, int rank, int levels);
+
+  FieldView<double> mine() { return mine_.view(); }
+  void gather(FieldView<double> whole);
+
+ private:
+  const Communicator& comm_;
+  std::vector<Box> shares_;
+  std::vector<int> counts_, firsts_;  // of the values of each rank
+  Field<> mine_;
+  std::vector<double> all_;
+};
+
+/// Multigrid: V-cycles over grids that are coarsened along x and y alone, smoothed by a tridiagonal
+/// solve in each column, the columns in two colours.  The coarsest grid is solved exactly, by every
+/// rank; from a certain size on all ranks have all of a grid and work on it alike, without swaps.
+/// An iteration is a cycle.
+class Multigrid final : public PoissonSolver {
+ public:
+  /// On the finest grid four sweeps over a colour (16 each), the residual for the next grid (20)
+  /// and for the norm (16), the correction (18); on the others, a third as large in all, 111 of
+  /// them.
+  static constexpr double bytes_per_cell = 155;
+
+  static Held held(const Domain& domain, int levels);
+
+  explicit Multigrid(const SolverSetup& setup);
+
+  Result solve(FieldView<const double> source, FieldView<double> p) override;
+  std::vector<const HaloExchange*> exchanges() const override;
+
+ private:
+  double load(FieldView<const double> source);
+  double square_of_residual(FieldView<double> p);
+  void cycle(std::size_t n, FieldView<double> p);
+  void restrict_residual(std::size_t n, FieldView<double> p);
+
+  const Communicator& comm_;
+  PoissonOptions options_;
+  std::vector<MultigridGrid> grids_;
+  Communicator alone_;
+  std::vector<std::unique_ptr<MultigridLevel>> levels_;  // as many as there are grids
+  std::unique_ptr<GridGathering> gathering_;             // to the first grid that is whole
+  DirectSolve coarsest_;
+};
+
+inline const bool multigrid_registered = poisson_solvers().add(
+    "multigrid", {Multigrid::held,
+                  [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
+                    return std::make_unique<Multigrid>(setup);
+                  },
+                  Multigrid::bytes_per_cell});
+
+}  // namespace seafret

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The parts of the multigrid solver, and how many cycles it takes.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <vector>
+
+#include "physics/atmosphere/stretched_grid.hpp"
+#include "physics/columns.hpp"
+#include "physics/solvers/direct_solve.hpp"
+#include "physics/solvers/multigrid_grids.hpp"
+#include "tests/physics/solvers/poisson_problem.hpp"
+
+namespace seafret {
+namespace {
+
+std::vector<MultigridGrid> grids_of(int nx, int ny, double along_x, double along_y) {
+  const Grid grid{.nx = nx, .ny = ny, .nz = 1, .dx = along_x, .dy = along_y};
+  return multigrid_grids(Decomposition(grid, {grid.box()}));
+}
+
+std::vector<int> sides_of(const std::vector<MultigridGrid>& grids) {
+  std::vector<int> sides;
+  for (const MultigridGrid& g : grids) sides.insert(sides.end(), {g.grid().nx, g.grid().ny});
+  return sides;
+}
+
+int cycles(int nx, int ny, const VerticalGrid& levels) {
+  const Communicator world(MPI_COMM_WORLD);
+  PoissonProblem problem;
+  problem.grid = {.nx = nx, .ny = ny, .nz = levels.levels(), .dx = 50, .dy = 50};
+  problem.levels = levels;
+  problem.source = divergence_of_noise(problem);
+  PoissonRun run(problem, poisson_solvers().at("multigrid"), world);
+  const auto result = run.solve();
+  CHECK(result.converged);
+  return result.iterations;
+}
+
+}  // namespace
+
+TEST_CASE("both ways are halved down to four columns or an odd side, the narrower first") {
+  CHECK(sides_of(grids_of(16, 16, 50, 50)) == std::vector{16, 16, 8, 8, 4, 4});
+  CHECK(sides_of(grids_of(50, 50, 50, 50)) == std::vector{50, 50, 25, 25});
+  CHECK(sides_of(grids_of(19, 16, 50, 50)) == std::vector{19, 16, 19, 16});
+  CHECK(sides_of(grids_of(16, 16, 50, 100)) == std::vector{16, 16, 8, 16, 4, 8, 4, 4});
+  CHECK(sides_of(grids_of(1, 12, 50, 50)) == std::vector{1, 12, 1, 6, 1, 3});
+}
+
+TEST_CASE("the grids are the same whoever owns them, and small ones belong to all") {
+  const Grid grid{.nx = 64, .ny = 64, .nz = 1};
+  const auto alone = grids_of(64, 64, 1, 1);
+  const auto shared = multigrid_grids(Decomposition(grid, {{0, 33, 0, 64}, {33, 64, 0, 64}}));
+  CHECK(sides_of(alone) == sides_of(shared));
+  CHECK(!shared[1].whole);
+  CHECK(shared[1].owners.owned(0) == Box{0, 17, 0, 32});
+  CHECK(shared[1].owners.owned(1) == Box{17, 32, 0, 32});
+  CHECK(shared.back().whole);
+  const auto thin = multigrid_grids(Decomposition(grid, {{0, 63, 0, 64}, {63, 64, 0, 64}}));
+  CHECK(thin[1].whole);  // the second rank would have none of it
+}
+
+TEST_CASE("the direct solve is exact on any grid") {
+  for (const std::array<int, 3>& size :
+       std::vector<std::array<int, 3>>{{1, 1, 5}, {4, 4, 1}, {2, 3, 7}, {5, 6, 9}, {25, 13, 4}}) {
+    const int nx = size[0], ny = size[1], nz = size[2];
+    CAPTURE(nx);
+    PoissonProblem problem;
+    problem.grid = {.nx = nx, .ny = ny, .nz = nz, .dx = 50, .dy = 40};
+    problem.levels = thickening_levels(nz);
+    const Everywhere known =
+        problem.periodic([](int i, int j, int k) { return white_noise(7, i, j, k); });
+    const Box all = problem.grid.box();
+    Field<> b(all, {}, nz), p(all, {}, nz);
+    for_each_cell(all, nz, [&](int i, int j, int k) {
+      b.view()(i, j, k) = plain_operator(problem, known, i, j, k);
+    });
+    DirectSolve(problem.levels, problem.grid)(b.view(), p.view());
+    const double constant = p.view()(0, 0, 0) - known(0, 0, 0);
+    for_each_cell(all, nz, [&](int i, int j, int k) {
+      CHECK(p.view()(i, j, k) - constant == doctest::Approx(known(i, j, k)).epsilon(1e-11));
+    });
+  }
+}
+
+TEST_CASE("seven cycles do, whatever the size") {
+  const Communicator world(MPI_COMM_WORLD);
+  if (world.size() > 1) return;  // they would all take the same
+  const std::vector<Knot> knots{{9, 300}, {16, 400}, {41, 600}, {49, 700}, {56, 1000}};
+  CHECK(cycles(64, 64, stretched_grid(64, 1600, knots)) <= 7);
+  CHECK(cycles(64, 64, stretched_grid(64, 3200, {})) <= 7);
+  CHECK(cycles(50, 50, stretched_grid(120, 1200, {})) <= 7);
+}
+
+}  // namespace seafret
