@@ -5,6 +5,7 @@
 #include "miniapp/bench/partitions.hpp"
 #include "miniapp/bench/search.hpp"
 #include "miniapp/bench/signal.hpp"
+#include "miniapp/bench/solver.hpp"
 
 namespace seafret {
 

@@ -9,6 +9,7 @@
 
 #include "comms/base/together.hpp"
 #include "miniapp/bench/halo_bench.hpp"
+#include "miniapp/bench/points.hpp"
 #include "miniapp/case_file/number.hpp"
 #include "miniapp/case_file/tree.hpp"
 #include "miniapp/files/files.hpp"
@@ -22,17 +23,6 @@ struct HaloCommand {
   std::string points = "16x16x256", fields = "30", slow, epoch = "early", json;
   HaloBenchOptions options;
 };
-
-/// "16x16x256"
-Points read_points(const std::string& text) {
-  Points points{};
-  char rest = 0;
-  if (std::sscanf(text.c_str(), "%dx%dx%d%c", &points[0], &points[1], &points[2], &rest) != 3 ||
-      *std::ranges::min_element(points) < 1)
-    throw InputError("bench halo: --points wants three whole numbers such as 16x16x256, not '" +
-                     text + "'");
-  return points;
-}
 
 /// "30" are so many fields of all levels; "2d:2,3d:1" two flat ones and one of all levels.
 std::vector<int> read_fields(const std::string& text, int levels) {
@@ -65,7 +55,7 @@ void read_slow(const std::string& text, HaloBenchOptions& options, int ranks) {
 
 HaloBenchOptions read(const HaloCommand& line, const Communicator& comm) {
   HaloBenchOptions options = line.options;
-  options.points = read_points(line.points);
+  options.points = read_points("bench halo", line.points);
   options.levels = read_fields(line.fields, options.points[2]);
   read_slow(line.slow, options, comm.size());
   std::vector<std::string>& names = options.modes.transports;

@@ -281,6 +281,28 @@ class Halo(ProgramTest):
             self.expect(seafret("bench", *arguments, ranks=2), 1, message)
 
 
+class Solver(ProgramTest):
+    def test_every_pressure_solver_is_timed_and_converges(self):
+        for ranks in test_program.RANKS[:2]:
+            self.expect(seafret("bench", "solver", "--points", "12x10x8", "--blocks", "2", "--tolerance", "1e-6",
+                                "--json", "p.json", ranks=ranks), 0)
+            result = json.loads(Path("p.json").read_text())
+            self.assertGreater(result["floors"][0]["gb_per_s"], 0)
+            names = [line.split()[0] for line in seafret("list", "solvers").stdout.splitlines()]
+            self.assertEqual([row["solver"] for row in result["rows"]], names)
+            for row in result["rows"]:
+                self.assertTrue(row["converged"])
+                self.assertLessEqual(row["residual"], 1e-6)
+                self.assertGreater(min(row["ms"], row["iterations"], row["share_of_stream"]), 0)
+                self.assertEqual(row["ratio_to_fft"] is None, "fft" not in names)
+
+    def test_a_solver_that_gives_up_is_status_2(self):
+        done = seafret("bench", "solver", "--points", "12x10x8", "--blocks", "1", "--solvers", "cg_line",
+                       "--most-iterations", "2")
+        self.expect(done, 2)
+        self.assertIn("NOT CONVERGED", done.stdout)
+
+
 if __name__ == "__main__":
     test_program.PROGRAM = os.path.abspath(sys.argv[1])
     unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2)

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/bench/solver.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+
+#include "comms/base/together.hpp"
+#include "decomposition/fields/arena.hpp"
+#include "decomposition/partition/partitioner.hpp"
+#include "miniapp/bench/blocks.hpp"
+#include "miniapp/bench/points.hpp"
+#include "miniapp/bench/stream_triad.hpp"
+#include "miniapp/files/files.hpp"
+#include "miniapp/run/report/provenance.hpp"
+#include "physics/atmosphere/first_state.hpp"
+#include "physics/atmosphere/stretched_grid.hpp"
+#include "physics/columns.hpp"
+#include "physics/poisson.hpp"
+
+namespace seafret {
+namespace {
+
+struct SolverCommand {
+  std::string points = "64x64x64", json;
+  std::vector<std::string> solvers = {"all"};
+  std::vector<double> spacing = {50, 50};
+  double level = 0;  // m; 0: MONC's stretched levels
+  PoissonOptions options{.tolerance = 1e-8, .most_iterations = 2000};
+  BlockPlan plan{.blocks = 5, .repetitions = 1};
+};
+
+struct SolverRow {
+  std::string solver;
+  PoissonSolver::Result result = {};
+  double bytes_per_cell = 0;
+  Series series = {};
+};
+
+/// The levels of a stratus as in MONC's test case: knots of 100 levels, brought to as many as asked
+/// for; too few for that are all alike.
+VerticalGrid stratus_grid(const SolverCommand& line, int count) {
+  constexpr double top = 1600;
+  constexpr int fewest = 20;
+  if (line.level > 0) return stretched_grid(count, count * line.level, {});
+  std::vector<Knot> knots{{15, 300}, {25, 400}, {65, 600}, {77, 700}, {88, 1000}};
+  for (Knot& knot : knots) knot.face = static_cast<int>(std::lround(0.01 * knot.face * count));
+  if (count < fewest) knots.clear();
+  return stretched_grid(count, top, knots);
+}
+
+/// The divergence of white noise, the same whoever owns it: the worst source there is.
+void fill_source(const Grid& grid, const VerticalGrid& vertical, const Box& owned,
+                 FieldView<double> source) {
+  const auto wrapped = [](int i, int n) { return (i + n) % n; };
+  for_each_column(owned, [&](int i, int j) {
+    const int west = wrapped(i - 1, grid.nx), south = wrapped(j - 1, grid.ny);
+    const int lid = source.levels - 1;
+    double below = 0;
+    for (int k = 0; k <= lid; ++k) {
+      const double above = k < lid ? noise(3, i, j, k) : 0;
+      source(i, j, k) = (noise(1, i, j, k) - noise(1, west, j, k)) / grid.dx +
+                        (noise(2, i, j, k) - noise(2, i, south, k)) / grid.dy +
+                        (above - below) / vertical.dz[static_cast<std::size_t>(k)];
+      below = above;
+    }
+  });
+}
+
+/// A solver with a pressure of its own, which is zero before each solve.
+class SolverContestant {
+ public:
+  SolverContestant(const std::string& name, const Domain& domain, const VerticalGrid& vertical,
+                   const PoissonOptions& options, FieldView<const double> source)
+      : kind_(poisson_solvers().at(name)),
+        arena_(kind_.held(domain, vertical.levels()).arena),
+        source_(source),
+        p_(domain.owned(), Halo::all(1), vertical.levels()),
+        solver_(kind_.make({domain, vertical, options, {}, &arena_})),
+        row_{.solver = name, .bytes_per_cell = kind_.bytes_per_cell} {}
+
+  const SolverRow& row() const { return row_; }
+
+  void solve() {
+    const Box all = p_.view().box;
+    for_each_column(
+        all, [&](int i, int j) { std::fill_n(p_.view().column(i, j), p_.view().levels, 0.0); });
+    row_.result = solver_->solve(source_, p_.view());
+  }
+
+ private:
+  const PoissonSolverKind& kind_;
+  Arena arena_;
+  FieldView<const double> source_;
+  Field<> p_;
+  std::unique_ptr<PoissonSolver> solver_;
+  SolverRow row_;
+};
+
+struct SolverTable {
+  std::vector<SolverRow> rows = {};
+  double cells = 0, triad_s = 0, triad_bytes = 0;
+
+  double triad_rate() const { return triad_bytes / triad_s; }
+  /// What an iteration's counted bytes took at the triad's rate, as a share of its time.
+  double share_of_triad(const SolverRow& row) const {
+    const double bytes = row.bytes_per_cell * cells * std::max(1, row.result.iterations);
+    return bytes / triad_rate() / median(row.series.seconds);
+  }
+  /// Against the same block's solve by `fft`; 0 where there is none.
+  double ratio_to_fft(const SolverRow& row) const {
+    const auto fft = std::ranges::find(rows, "fft", &SolverRow::solver);
+    if (fft == rows.end()) return 0;
+    std::vector<double> ratios;
+    for (std::size_t n = 0; n < row.series.seconds.size(); ++n)
+      ratios.push_back(row.series.seconds[n] / fft->series.seconds[n]);
+    return median(ratios);
+  }
+};
+
+SolverTable bench_solvers(const SolverCommand& line, const Communicator& comm) {
+  const auto [nx, ny, nz] = read_points("bench solver", line.points);
+  const Grid grid{.nx = nx, .ny = ny, .nz = nz, .dx = line.spacing[0], .dy = line.spacing[1]};
+  const VerticalGrid vertical = stratus_grid(line, nz);
+  const Decomposition decomposition(grid, partitioners().at("blocks")(grid, comm.size()));
+  const Domain domain{decomposition, comm};
+  Field<> source(domain.owned(), {}, nz);
+  fill_source(grid, vertical, domain.owned(), source.view());
+
+  StreamTriad triad(comm.size());
+  std::vector<std::unique_ptr<SolverContestant>> all;
+  std::vector<std::function<void()>> timed{[&] { triad(); }};
+  const bool every = line.solvers == std::vector<std::string>{"all"};
+  for (const std::string& name : every ? poisson_solvers().names() : line.solvers) {
+    PoissonOptions options = line.options;
+    options.solver = name;
+    all.push_back(
+        std::make_unique<SolverContestant>(name, domain, vertical, options, source.view()));
+    timed.emplace_back([&c = *all.back()] { c.solve(); });
+  }
+  const Measurement found = measure_in_blocks(timed, line.plan, comm);
+  SolverTable table{.cells = static_cast<double>(nx) * ny * nz,
+                    .triad_s = median(found.series[0].seconds),
+                    .triad_bytes = triad.bytes(comm.size())};
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    table.rows.push_back(all[n]->row());
+    table.rows.back().series = found.series[n + 1];
+  }
+  return table;
+}
+
+std::string as_table(const SolverTable& table) {
+  std::string text =
+      fmt::format("{:<16}{:>12}{:>10}{:>9}{:>9}{:>10}{:>11}{:>12}\n", "solver", "iterations", "ms",
+                  "spread", "ns/cell", "of triad", "x fft", "residual");
+  for (const SolverRow& row : table.rows) {
+    const double seconds = median(row.series.seconds), ratio = table.ratio_to_fft(row);
+    text +=
+        fmt::format("{:<16}{:>12}{:>10.4g}{:>7.0f} %{:>9.3g}{:>8.0f} %{:>11}{:>12.3g}{}\n",
+                    row.solver, row.result.iterations, 1e3 * seconds,
+                    100 * spread(row.series.seconds), 1e9 * seconds / table.cells,
+                    100 * table.share_of_triad(row), ratio > 0 ? fmt::format("{:.3g}", ratio) : "-",
+                    row.result.residual, row.result.converged ? "" : " NOT CONVERGED");
+  }
+  return text + fmt::format("STREAM triad: {:.1f} GB/s\n", 1e-9 * table.triad_rate());
+}
+
+Json row_as_json(const SolverTable& table, const SolverRow& row, const SolverCommand& line) {
+  const double seconds = median(row.series.seconds), ratio = table.ratio_to_fft(row);
+  const bool counted = row.bytes_per_cell > 0;
+  return {{"solver", row.solver},
+          {"points", line.points},
+          {"iterations", row.result.iterations},
+          {"ms", 1e3 * seconds},
+          {"spread", spread(row.series.seconds)},
+          {"ns_per_cell", 1e9 * seconds / table.cells},
+          {"ratio_to_fft", ratio > 0 ? Json(ratio) : Json()},
+          {"residual", row.result.residual},
+          {"converged", row.result.converged},
+          {"bytes_per_cell_iteration", counted ? Json(row.bytes_per_cell) : Json()},
+          {"share_of_stream", counted ? Json(table.share_of_triad(row)) : Json()}};
+}
+
+std::string as_json(const SolverTable& table, const SolverCommand& line,
+                    const Provenance& provenance) {
+  Json rows = Json::array();
+  for (const SolverRow& row : table.rows) rows.push_back(row_as_json(table, row, line));
+  const Json json{{"benchmark", "solver"},
+                  {"provenance", to_json(provenance)},
+                  {"ranks", provenance.ranks},
+                  {"tolerance", line.options.tolerance},
+                  {"spacing_m", line.spacing},
+                  {"blocks", line.plan.blocks},
+                  {"floors",
+                   {{{"what", "stream_triad"},
+                     {"ms", 1e3 * table.triad_s},
+                     {"gb_per_s", 1e-9 * table.triad_rate()}}}},
+                  {"rows", rows}};
+  return json.dump(2) + "\n";
+}
+
+int run_solver_benchmark(const SolverCommand& line, const Communicator& comm) {
+  const Provenance provenance = make_provenance(comm);
+  const SolverTable table = bench_solvers(line, comm);
+  together<InputError>(comm, [&] {
+    if (comm.rank() != 0) return;
+    fmt::print("{}", as_table(table));
+    if (!line.json.empty()) replace_text(line.json, as_json(table, line, provenance));
+  });
+  const auto converged = [](const SolverRow& row) { return row.result.converged; };
+  return std::ranges::all_of(table.rows, converged) ? 0 : 2;
+}
+
+}  // namespace
+
+Command::Execute declare_solver_benchmark(CLI::App& app) {
+  const auto line = std::make_shared<SolverCommand>();
+  app.add_option("--points", line->points, "columns in x and y, and levels (64x64x64)");
+  app.add_option("--solvers", line->solvers, "all, or names with commas between them")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--tolerance", line->options.tolerance, "share of the source (1e-8)")
+      ->check(CLI::Range(1e-300, 1.0));
+  app.add_option("--most-iterations", line->options.most_iterations, "then give up (2000)")
+      ->check(CLI::Range(1, 1000000));
+  app.add_option("--spacing", line->spacing, "of the columns in x and y, m (50,50)")
+      ->delimiter(',')
+      ->expected(2)
+      ->check(CLI::PositiveNumber);
+  app.add_option("--level", line->level, "levels all so thick, m; else a stratus's, stretched")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--blocks", line->plan.blocks, "how often all solvers are timed (5)")
+      ->check(CLI::Range(1, 1000));
+  app.add_option("--json", line->json, "a file for the results");
+  return [line](const Communicator& comm) { return run_solver_benchmark(*line, comm); };
+}
+
+}  // namespace seafret
