@@ -85,7 +85,8 @@ class CommandLine(ProgramTest):
                 (["run", "ramp.yaml", "--set", "time.dt=200"], "time.dt.*not stable"),
                 (["run", "ramp.yaml", "--set", "output.fields=[thta]"], "did you mean 'theta'"),
                 (["list", "kyes"], "did you mean 'keys'"),
-                (["compare", "a.h5"], "compare: B.h5 is required")]:
+                (["compare", "a.h5"], "compare: B.h5 is required"),
+                (["validate", "--inputs", "none"], "no validation cases in none/reference")]:
             with self.subTest(arguments):
                 done = seafret(*arguments, ranks=2)
                 self.expect(done, 1, message)
@@ -103,7 +104,7 @@ class CommandLine(ProgramTest):
 
     def test_a_program_without_a_launcher_is_one_rank(self):
         self.assertEqual(seafret("list", "commands", alone=True).stdout.split(),
-                         ["bench", "compare", "list", "partition", "run"])
+                         ["bench", "compare", "list", "partition", "run", "validate"])
         self.expect(seafret("compare", "a.h5", "b.h5", alone=True), 1, "a.h5.*no such file")
 
     def test_check_says_what_would_run_and_does_nothing(self):

@@ -41,7 +41,7 @@ one_step=(--set time.steps=1 --set grid.points=16x16x40)
 refused "'two'" -n two
 refused "'0'" -t 0
 refused "'tset'" tset
-refused "'validate'" validate # what is offered is there:
+refused "'verify'" verify # what is offered is there:
 door --help
 for word in $(grep -oE '^\./run\.sh [a-z|]+' stdout | sed 's/.* //' | tr '|' ' '); do
   "$SEAFRET" --help | grep -qw "$word" || [[ " build test testbed packages " == *" $word "* ]] ||
