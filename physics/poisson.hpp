@@ -21,7 +21,8 @@ namespace seafret {
 /// through ground and lid), each row scaled by its level's thickness, which makes it symmetric:
 ///   dz rho [(p_east - 2 p + p_west)/dx^2 + (p_north - 2 p + p_south)/dy^2]
 ///     + up (p_above - p) - dn (p - p_below) = dz source,     up = rho_half / dz_half.
-/// It is singular by a constant: the sources must add up to zero, as a divergence does.
+/// It is singular by a constant: the sources must add up to zero, as a divergence does, and what
+/// constant a solver leaves in p is its own affair.
 class PoissonSolver {
  public:
   struct Result {
@@ -52,7 +53,7 @@ class PoissonSolver {
   /// it is zero everywhere, p becomes zero; where it is not finite, p stays as it was.
   virtual Result solve(FieldView<const double> source, FieldView<double> p) = 0;
   /// What it swaps by, for the report.
-  virtual std::vector<const HaloExchange*> exchanges() const = 0;
+  virtual std::vector<const Exchange*> exchanges() const = 0;
 };
 
 /// Which solver, and when it may stop.

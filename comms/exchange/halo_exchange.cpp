@@ -64,11 +64,10 @@ std::optional<OptionError> conflict(const HaloOptions& options) {
 
 HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
                            const HaloOptions& options)
-    : name_(options.name),
+    : Exchange(options.name, std::string(name_of(options.points))),
       points_(options.points),
       owned_(domain.owned()),
       swapped_(std::move(fields)),
-      phases_(options.name),
       fields_(swapped_.size()) {
   try {
     make(domain, options);
@@ -161,7 +160,7 @@ void HaloExchange::check(std::span<const Columns> fields) const {
 HaloExchange::~HaloExchange() {
   if (!in_flight_ || std::uncaught_exceptions() > 0) return;
   try {
-    throw std::logic_error("halo exchange '" + name_ + "': started and never finished");
+    throw std::logic_error("halo exchange '" + name() + "': started and never finished");
   } catch (...) {
     std::terminate();  // says what is being handled; a destructor cannot pass it on
   }
@@ -170,7 +169,7 @@ HaloExchange::~HaloExchange() {
 void HaloExchange::expect_in_flight(bool expected) const {
   if (in_flight_ != expected)
     throw std::logic_error(
-        "halo exchange '" + name_ + "': " +
+        "halo exchange '" + name() + "': " +
         (expected ? "finished before it was started" : "started again before it was finished"));
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "comms/carriers/carrier.hpp"
+#include "comms/carriers/exchange.hpp"
 #include "comms/carriers/plan.hpp"
 #include "comms/transports/transport.hpp"
 
@@ -50,26 +51,12 @@ inline const NameTable<HaloOptions::Packing> names_of<HaloOptions::Packing>{
 /// What of these options does not go with the others, if anything.
 std::optional<OptionError> conflict(const HaloOptions& options);
 
-/// What one swap moves off this rank.
-struct Traffic {
-  int neighbours = 0;               ///< ranks that this one sends to or receives from
-  int messages = 0;                 ///< sent a swap
-  std::int64_t bytes = 0;           ///< in these messages
-  std::int64_t bytes_direct = 0;    ///< copied a swap out of this rank's fields by its node mates
-  std::int64_t bytes_in_place = 0;  ///< copied a swap, across a periodic edge onto the rank itself
-  /// What goes to other ranks, by where it lies in their halo (Brown et al. 2018, Figs 8 and 9).
-  std::int64_t x_faces = 0, y_faces = 0, corners = 0;
-  HaloColumns columns = {};      ///< what it could send, by the columns left out
-  std::int64_t bytes_saved = 0;  ///< that the columns left out would have added
-  std::int64_t swaps = 0;        ///< so far
-};
-
 /// Fills the halos of a list of fields from the neighbours that own those points.
 ///
 /// The fields may differ in levels, type and halo; all that goes to one rank goes in one message.
 /// Several exchanges may be in flight at once: each has communicators of its own.  Making and
 /// destroying one is collective over the domain's communicator; afterwards nothing is allocated.
-class HaloExchange {
+class HaloExchange final : public Exchange {
  public:
   /// Throws InputError where a name is unknown, a choice does not go with another, or this MPI or
   /// this machine cannot do what is chosen.  The decomposition must outlive it.
@@ -86,10 +73,7 @@ class HaloExchange {
   /// Waits for the neighbours and fills the halos.
   void finish();
 
-  const std::string& name() const { return name_; }
   HaloPoints points() const { return points_; }
-  const Traffic& traffic() const { return traffic_; }
-  const Phases& phases() const { return phases_; }
   /// From now on every swap is timed, however small; for benchmarks that want to know.
   void time_every_swap() { small_ = false; }
 
@@ -102,16 +86,13 @@ class HaloExchange {
   void check(std::span<const Columns> fields) const;
   void expect_in_flight(bool expected) const;
 
-  std::string name_;
   HaloPoints points_;
   Box owned_;
   std::vector<Swapped> swapped_;
-  Phases phases_;
   bool small_ = false, in_flight_ = false;
   std::vector<std::unique_ptr<Carrier>> carriers_;
   Part in_place_;
   std::vector<Columns> fields_;  // of the swap in flight
-  Traffic traffic_;
 };
 
 }  // namespace seafret

@@ -70,11 +70,11 @@ std::vector<Transpose::Route> Transpose::routes_of(int me, std::span<const Brick
 Transpose::Transpose(const Communicator& comm, std::span<const Brick> from,
                      std::span<const Brick> to, const std::string& transport,
                      const TransportOptions& with)
-    : comm_(comm.get()),
+    : Exchange(with.swap, "none"),
+      comm_(comm.get()),
       from_(from[static_cast<std::size_t>(comm.rank())]),
       to_(to[static_cast<std::size_t>(comm.rank())]),
       routes_(routes_of(comm.rank(), from, to)),
-      phases_(with.swap),
       awaited_(phases_.swap,
                [&] {
                  std::vector<int> ranks;
@@ -93,8 +93,11 @@ Transpose::Transpose(const Communicator& comm, std::span<const Brick> from,
   for (const auto& [rank, sent, received] : routes_) {
     peers.push_back({rank, {bytes_of(sent)}, {bytes_of(received)}});
     longest = std::max({longest, bytes_of(sent), bytes_of(received)});
-    bytes_ += static_cast<std::int64_t>(bytes_of(sent));
+    traffic_.messages += !sent.empty();
+    traffic_.bytes += static_cast<std::int64_t>(bytes_of(sent));
   }
+  traffic_.neighbours = static_cast<int>(routes_.size());
+  traffic_.bytes_in_place = static_cast<std::int64_t>(bytes_of(intersection(from_, to_)));
   refuse_what_mpi_cannot_count(comm_, longest);
   if (!comm_.any(!peers.empty())) return;
   const Wait wait(awaited_);
@@ -113,6 +116,7 @@ void Transpose::run(FieldView<const double> from, FieldView<double> to) {
     copy(intersection(from_, to_), {from, from_.bottom}, {to, to_.bottom});
   }
   if (transport_) receive(to);
+  ++traffic_.swaps;
 }
 
 void Transpose::send(FieldView<const double> from) {

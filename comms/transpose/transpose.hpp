@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "comms/base/wait.hpp"
-#include "comms/carriers/carrier.hpp"
+#include "comms/carriers/exchange.hpp"
 #include "comms/transports/transport.hpp"
 #include "comms/transpose/brick.hpp"
 
@@ -18,7 +18,7 @@ namespace seafret {
 ///
 /// All that goes from one rank to another is one message, the levels fastest, then x, then y.
 /// Making, running and destroying one is collective over the communicator; a run allocates nothing.
-class Transpose {
+class Transpose final : public Exchange {
  public:
   /// `with.swap` names it, for reports and messages.  Throws InputError where the transport cannot
   /// be had, or a message is longer than MPI counts.
@@ -31,10 +31,6 @@ class Transpose {
   /// Each view holds at least the columns of this rank's brick, and exactly its levels.  They must
   /// not overlap in memory.
   void run(FieldView<const double> from, FieldView<double> to);
-
-  /// Bytes that this rank sends in a run.
-  std::int64_t bytes() const { return bytes_; }
-  const Phases& phases() const { return phases_; }
 
  private:
   /// What goes to and comes from one other rank.
@@ -51,8 +47,6 @@ class Transpose {
   Communicator comm_;
   Brick from_, to_;  // of this rank
   std::vector<Route> routes_;
-  std::int64_t bytes_ = 0;
-  Phases phases_;
   Awaited awaited_;  // one peer a route
   std::unique_ptr<Transport> transport_;
   Transport::Unpack unpack_;

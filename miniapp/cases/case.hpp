@@ -96,7 +96,7 @@ class Case {
   virtual std::vector<OutputField> fields() const = 0;
   virtual Courant courant() const = 0;     ///< of this rank
   virtual std::int64_t cells() const = 0;  ///< updated a step, all ranks together
-  virtual std::vector<const HaloExchange*> swaps() const = 0;
+  virtual std::vector<const Exchange*> swaps() const = 0;
   virtual std::vector<Check> checks() = 0;  ///< Collective.
   /// Collective.
   virtual std::vector<Measure> measures() { return {}; }

@@ -44,7 +44,7 @@ class CoastalCase final : public Case {
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
   std::int64_t cells() const override { return wet_; }
-  std::vector<const HaloExchange*> swaps() const override { return {&flow_->exchange()}; }
+  std::vector<const Exchange*> swaps() const override { return {&flow_->exchange()}; }
   std::vector<Check> checks() override;
   std::vector<std::string> remarks() override;
 

@@ -46,7 +46,7 @@ class RotationCase final : public Case {
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
   std::int64_t cells() const override;
-  std::vector<const HaloExchange*> swaps() const override { return {&model_->exchange()}; }
+  std::vector<const Exchange*> swaps() const override { return {&model_->exchange()}; }
   std::vector<Check> checks() override;
   std::vector<Measure> measures() override;
   std::vector<std::string> remarks() override;

@@ -29,7 +29,7 @@ class StratusCase final : public Case {
   Courant courant() const override;
   std::int64_t cells() const override { return grid().box().area() * grid().nz; }
   std::vector<HaloOptions> ways_of_swapping(const HaloOptions& halo) const override;
-  std::vector<const HaloExchange*> swaps() const override { return model_->swaps(); }
+  std::vector<const Exchange*> swaps() const override { return model_->swaps(); }
   std::vector<Check> checks() override;
   std::vector<std::string> remarks() override;
 

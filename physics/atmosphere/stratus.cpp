@@ -99,11 +99,11 @@ void Stratus::step() {
   turn_time_levels();
 }
 
-std::vector<const HaloExchange*> Stratus::swaps() const {
-  std::vector<const HaloExchange*> all{&all_fields_};
+std::vector<const Exchange*> Stratus::swaps() const {
+  std::vector<const Exchange*> all{&all_fields_};
   if (settings_.flux_swap != FluxMode::recompute) all.push_back(&flux_swap_.exchange());
   all.push_back(&source_edges_);
-  for (const HaloExchange* swap : solver_->exchanges()) all.push_back(swap);
+  for (const Exchange* swap : solver_->exchanges()) all.push_back(swap);
   return all;
 }
 

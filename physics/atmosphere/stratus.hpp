@@ -80,7 +80,7 @@ class Stratus {
   const Arena& arena() const { return fields_.arena(); }
 
   /// In the order in which a step does them.
-  std::vector<const HaloExchange*> swaps() const;
+  std::vector<const Exchange*> swaps() const;
 
  private:
   void finish_filter_in_halo();

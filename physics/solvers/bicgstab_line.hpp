@@ -24,7 +24,7 @@ class BicgstabLine final : public PoissonSolver {
   explicit BicgstabLine(const SolverSetup& setup);
 
   Result solve(FieldView<const double> source, FieldView<double> p) override;
-  std::vector<const HaloExchange*> exchanges() const override { return {&exchange_}; }
+  std::vector<const Exchange*> exchanges() const override { return {&exchange_}; }
 
  private:
   using Products = std::array<double, 2>;

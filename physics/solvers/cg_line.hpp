@@ -21,7 +21,7 @@ class CgLine final : public PoissonSolver {
   explicit CgLine(const SolverSetup& setup);
 
   Result solve(FieldView<const double> source, FieldView<double> p) override;
-  std::vector<const HaloExchange*> exchanges() const override { return {&exchange_}; }
+  std::vector<const Exchange*> exchanges() const override { return {&exchange_}; }
 
  private:
   /// Inner products of the residual r, and of r with the preconditioned residual z.

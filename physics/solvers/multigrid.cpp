@@ -172,10 +172,10 @@ void Multigrid::restrict_residual(std::size_t n, FieldView<double> p) {
   gathering_->gather(coarser.b());
 }
 
-std::vector<const HaloExchange*> Multigrid::exchanges() const {
-  std::vector<const HaloExchange*> all;
+std::vector<const Exchange*> Multigrid::exchanges() const {
+  std::vector<const Exchange*> all;
   for (const auto& level : levels_)
-    for (const HaloExchange* swap : level->exchanges()) all.push_back(swap);
+    for (const Exchange* swap : level->exchanges()) all.push_back(swap);
   return all;
 }
 

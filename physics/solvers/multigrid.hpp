@@ -43,7 +43,7 @@ class Multigrid final : public PoissonSolver {
   explicit Multigrid(const SolverSetup& setup);
 
   Result solve(FieldView<const double> source, FieldView<double> p) override;
-  std::vector<const HaloExchange*> exchanges() const override;
+  std::vector<const Exchange*> exchanges() const override;
 
  private:
   double load(FieldView<const double> source);

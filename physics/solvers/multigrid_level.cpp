@@ -174,8 +174,8 @@ void MultigridLevel::add_correction(FieldView<const double> coarse, FieldView<do
   });
 }
 
-std::vector<const HaloExchange*> MultigridLevel::exchanges() const {
-  std::vector<const HaloExchange*> all;
+std::vector<const Exchange*> MultigridLevel::exchanges() const {
+  std::vector<const Exchange*> all;
   if (reported_) all.push_back(&exchange_);
   if (residual_exchange_) all.push_back(residual_exchange_.get());
   return all;

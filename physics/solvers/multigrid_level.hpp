@@ -66,7 +66,7 @@ class MultigridLevel {
   void add_correction(FieldView<const double> coarse, FieldView<double> p) const;
 
   /// Those between ranks; of the finest grid always.
-  std::vector<const HaloExchange*> exchanges() const;
+  std::vector<const Exchange*> exchanges() const;
 
  private:
   void smooth(FieldView<double> p, std::span<const ColumnAt> columns) const;

@@ -207,7 +207,7 @@ std::int64_t Ramp::cells() const {
   return std::int64_t{nx} * ny * nz;
 }
 
-std::vector<const HaloExchange*> Ramp::swaps() const { return {halo_.get()}; }
+std::vector<const Exchange*> Ramp::swaps() const { return {halo_.get()}; }
 
 std::vector<Check> Ramp::checks() {
   return {{"steps done", static_cast<double>(step_), 1e6, !config.fail_check},

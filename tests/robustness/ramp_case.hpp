@@ -41,7 +41,7 @@ class Ramp final : public Case {
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
   std::int64_t cells() const override;
-  std::vector<const HaloExchange*> swaps() const override;
+  std::vector<const Exchange*> swaps() const override;
   std::vector<Check> checks() override;
   std::vector<std::string> remarks() override;
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace seafret {
@@ -78,13 +79,15 @@ std::string performance(const Problem& p, const Result& r) {
 
 std::string swaps(const Result& r) {
   if (r.swaps.empty()) return "";
-  std::string text = fmt::format("\n  {:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11}{:>8}\n",
-                                 "swap", "count", "neighbours", "messages", "size", "x faces",
-                                 "y faces", "corners", "exposed s", "share");
+  std::size_t width = 14;
+  for (const SwapTotals& s : r.swaps) width = std::max(width, s.name.size());
+  std::string text = fmt::format("\n  {:<{}}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11}{:>8}\n",
+                                 "swap", width, "count", "neighbours", "messages", "size",
+                                 "x faces", "y faces", "corners", "exposed s", "share");
   const auto bytes = [](std::int64_t n) { return size(static_cast<double>(n)); };
   for (const SwapTotals& s : r.swaps)
-    text += fmt::format("  {:<14}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11.4f}{:>6.1f} %\n",
-                        s.name, s.most.swaps, s.most.neighbours, s.most.messages,
+    text += fmt::format("  {:<{}}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11.4f}{:>6.1f} %\n",
+                        s.name, width, s.most.swaps, s.most.neighbours, s.most.messages,
                         bytes(s.most.bytes + s.most.bytes_direct), bytes(s.most.x_faces),
                         bytes(s.most.y_faces), bytes(s.most.corners), s.exposed_s,
                         100 * s.exposed_s / r.time.all_s);

@@ -13,9 +13,9 @@ double peak_mb() {
   return static_cast<double>(usage.ru_maxrss) * 1024 / 1e6;
 }
 
-SwapTotals totals(const HaloExchange& swap, const Communicator& comm) {
+SwapTotals totals(const Exchange& swap, const Communicator& comm) {
   SwapTotals all{.name = swap.name(),
-                 .points = name_of(swap.points()),
+                 .points = swap.halo_points(),
                  .exposed_s = comm.mean(swap.phases().exposed_s())};
   const auto add = [&](auto mine, auto& most, auto& total) {
     most = static_cast<std::remove_reference_t<decltype(most)>>(comm.max(std::int64_t{mine}));
@@ -54,7 +54,7 @@ Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
   r.peak_mb = comm.max(peak_mb());
   r.peak_mb_total = comm.mean(peak_mb()) * comm.size();
   r.regions = region_times(comm);
-  for (const HaloExchange* swap : the_case.swaps()) r.swaps.push_back(totals(*swap, comm));
+  for (const Exchange* swap : the_case.swaps()) r.swaps.push_back(totals(*swap, comm));
   r.channels = channels(domain);
   r.checks = the_case.checks();
   r.measures = the_case.measures();

@@ -116,10 +116,10 @@ TEST_CASE("any way of sharing may follow any other, also where ranks have nothin
 TEST_CASE("what stays where it is sends nothing") {
   const Communicator comm(MPI_COMM_WORLD);
   const Bricks x = lines(true, grids[0], comm.size(), 1);
-  CHECK(Transpose(comm, x, x, "p2p", {}).bytes() == 0);
+  CHECK(Transpose(comm, x, x, "p2p", {}).traffic().bytes == 0);
   const Bricks all = hoarded(grids[0], comm.size(), 0);
   const auto mine = x[static_cast<std::size_t>(comm.rank())].volume();
-  CHECK(Transpose(comm, x, all, "p2p", {}).bytes() == (comm.rank() == 0 ? 0 : 8 * mine));
+  CHECK(Transpose(comm, x, all, "p2p", {}).traffic().bytes == (comm.rank() == 0 ? 0 : 8 * mine));
 }
 
 TEST_CASE("shares are as even as can be and leave nothing out") {

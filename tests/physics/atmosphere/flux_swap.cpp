@@ -115,7 +115,7 @@ TEST_CASE("what is swapped is one column of all scalars, one way, in one message
   SmallStratus small;
   small.settings.q_fields = 7;
   const StratusRun run(small, world);
-  const HaloExchange& exchange = *run.model.swaps()[1];
+  const Exchange& exchange = *run.model.swaps()[1];
   CHECK(exchange.name() == "tvd column");
   const Box owned = run.domain.owned();
   const std::int64_t bytes = std::int64_t{owned.height()} * small.settings.points[2] * 8 * (1 + 7);
