@@ -2,6 +2,7 @@
 // Every pressure solver.  To add one: write physics/solvers/<name>.hpp, add a line here.
 #include "physics/solvers/bicgstab_line.hpp"
 #include "physics/solvers/cg_line.hpp"
+#include "physics/solvers/fft.hpp"
 #include "physics/solvers/multigrid.hpp"
 
 namespace seafret {

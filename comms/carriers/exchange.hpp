@@ -25,6 +25,9 @@ struct Traffic {
 /// What moves the same bytes between ranks again and again, as a report sees it.
 class Exchange {
  public:
+  Exchange(const Exchange&) = delete;
+  Exchange& operator=(const Exchange&) = delete;
+
   const std::string& name() const { return name_; }
   /// What of a halo it fills; "none" where it fills none.
   const std::string& halo_points() const { return halo_points_; }
@@ -35,8 +38,6 @@ class Exchange {
   Exchange(std::string name, std::string halo_points)
       : phases_(name), name_(std::move(name)), halo_points_(std::move(halo_points)) {}
   ~Exchange() = default;
-  Exchange(const Exchange&) = delete;
-  Exchange& operator=(const Exchange&) = delete;
 
   Phases phases_;
   Traffic traffic_;

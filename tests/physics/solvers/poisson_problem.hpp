@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "decomposition/base/huge_pages.hpp"
 #include "decomposition/fields/arena.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "physics/poisson.hpp"
@@ -106,13 +107,13 @@ void for_each_solver(Test test) {
 class PoissonRun {
  public:
   PoissonRun(const PoissonProblem& problem, const PoissonSolverKind& kind, const Communicator& comm,
-             const std::string& partitioner = "blocks")
+             const std::string& partitioner = "blocks", const HaloOptions& halo = {})
       : decomposition(problem.grid, partitioners().at(partitioner)(problem.grid, comm.size())),
         domain{decomposition, comm},
         arena(kind.held(domain, problem.grid.nz).arena),
-        source(domain.owned(), Halo{}, problem.grid.nz),
-        p(domain.owned(), Halo::all(2), problem.grid.nz),
-        solver(kind.make({domain, problem.levels, problem.options, {}, &arena})) {
+        source(domain.owned(), Halo{}, problem.grid.nz, HugePages::instance()),
+        p(domain.owned(), Halo::all(2), problem.grid.nz, HugePages::instance()),
+        solver(kind.make({domain, problem.levels, problem.options, halo, &arena})) {
     fill(problem);
   }
 
