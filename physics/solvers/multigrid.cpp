@@ -62,7 +62,7 @@ void GridGathering::gather(FieldView<double> whole) {
 Held Multigrid::held(const Domain& domain, int levels) {
   const std::vector<MultigridGrid> grids = multigrid_grids(domain.decomposition);
   const int rank = domain.comm.rank();
-  Held held{.work = DirectSolve::bytes(grids.back().grid(), levels)};
+  Held held{.work = DirectInverse::held(grids.back().owners, 0, levels)};
   for (std::size_t n = 0; n < grids.size(); ++n) {
     const Held level = MultigridLevel::held(grids[n], rank, levels, n == 0, step_after(grids, n));
     held.arena += level.arena;
@@ -78,7 +78,9 @@ Multigrid::Multigrid(const SolverSetup& setup)
       options_(setup.options),
       grids_(multigrid_grids(setup.domain.decomposition)),
       alone_(seafret::alone()),
-      coarsest_(setup.levels, grids_.back().grid()) {
+      coarsest_({grids_.back().owners, alone_},
+                {setup.levels, grids_.back().grid().dx, grids_.back().grid().dy},
+                setup.halo.transport, {}) {
   const Domain alone{grids_.back().owners, alone_};
   for (std::size_t n = 0; n < grids_.size(); ++n) {
     const MultigridGrid& grid = grids_[n];
@@ -155,7 +157,8 @@ void Multigrid::cycle(std::size_t n, FieldView<double> p) {
   }
   restrict_residual(n, p);
   if (n + 2 == levels_.size()) {
-    coarsest_(coarser.b(), coarser.p());
+    coarser.take_source();
+    coarsest_.apply(coarser.p());
   } else {
     coarser.clear();
     cycle(n + 1, coarser.p());

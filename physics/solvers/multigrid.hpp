@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "physics/poisson.hpp"
-#include "physics/solvers/direct_solve.hpp"
+#include "physics/solvers/direct_inverse.hpp"
 #include "physics/solvers/multigrid_level.hpp"
 
 namespace seafret {
@@ -57,7 +57,7 @@ class Multigrid final : public PoissonSolver {
   Communicator alone_;
   std::vector<std::unique_ptr<MultigridLevel>> levels_;  // as many as there are grids
   std::unique_ptr<GridGathering> gathering_;             // to the first grid that is whole
-  DirectSolve coarsest_;
+  DirectInverse coarsest_;
 };
 
 inline const bool multigrid_registered = poisson_solvers().add(

@@ -102,6 +102,11 @@ void MultigridLevel::clear() {
   seafret::clear({&all, 1}, p());
 }
 
+void MultigridLevel::take_source() {
+  for_each_column(
+      owned_, [&](int i, int j) { std::copy_n(b().column(i, j), b().levels, p().column(i, j)); });
+}
+
 /// While the halo is being filled the inner columns change; those that travel are of the rim.
 void MultigridLevel::smooth(FieldView<double> p, bool halo_is_filled) {
   for (const std::size_t colour : {std::size_t{0}, std::size_t{1}}) {

@@ -40,6 +40,8 @@ class MultigridLevel {
 
   /// p = 0, in its halo too.
   void clear();
+  /// p = b, without its halo.
+  void take_source();
   /// One sweep over the one and one over the other colour of columns.  On entry the halo of p is
   /// filled or not, on return it is not.
   void smooth(FieldView<double> p, bool halo_is_filled);
