@@ -96,6 +96,8 @@ struct ScalarAdvectionKind {
   SchemePromises promises;
   std::vector<FieldDescription> (*work)(int levels);
   MakeScalarAdvection make;
+  /// Additions, multiplications, divisions, minima and maxima a cell and scalar.
+  int flops = 0;
 };
 Registry<ScalarAdvectionKind>& advection_schemes();
 

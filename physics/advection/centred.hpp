@@ -7,6 +7,7 @@ namespace seafret {
 /// Every face has the mean of its two cells: no damping and no limiter, for smooth fields.
 struct Centred {
   static constexpr bool looks_behind = false;
+  static constexpr int flops = 1;
   static double weight(double /*courant*/) { return 0.5; }
   static double slope(double /*behind*/, double ahead) { return ahead; }
 };

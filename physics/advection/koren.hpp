@@ -9,6 +9,7 @@ namespace seafret {
 /// Koren (1993): phi(r) = max(0, min(2 r, (1 + 2 r)/3, 2)).
 struct Koren {
   static constexpr bool looks_behind = true;
+  static constexpr int flops = 13;
   static double weight(double courant) { return 0.5 * (1 - courant); }
   /// One of the two terms is zero: the first where the field falls, the second where it rises,
   /// both at an extremum.

@@ -40,12 +40,14 @@ double flux_through(const LimitedFaces<Formula>& faces, const double* q, std::pt
 ///     static double slope(double behind, double ahead);   // of the differences fc - fu, fd - fc
 ///     static double weight(double courant);               // of the slope; |courant| at the face
 ///     static constexpr bool looks_behind;                 // whether fu counts
+///     static constexpr int flops;                         // of slope() and its differences
 ///
 /// Sweby's limiter phi of r = behind/ahead is slope/ahead, so nothing is divided by `ahead`.
 template <class Formula>
 class Limited {
  public:
   using Faces = LimitedFaces<Formula>;
+  static constexpr int flops_per_face = Formula::flops + 3;
   static std::vector<FieldDescription> work(int /*levels*/) { return {}; }
 
   explicit Limited(const AdvectionSetup& setup) : grid_(setup.mesh) {}

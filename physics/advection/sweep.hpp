@@ -102,6 +102,7 @@ class Sweep {
  public:
   using Faces = typename Scheme::Faces;
   using Workspace = SweepWorkspace<Faces>;
+  static constexpr int flops_per_cell = 7;  // what is made of the fluxes
 
   Sweep(const Scheme& scheme, const SweepGrid& grid, const Workspace& work, const Wind& wind,
         double dt, std::span<const FieldView<const double>> scalars,

@@ -17,6 +17,7 @@ namespace seafret {
 ///
 ///     struct Faces;   // columns of that, with `columns`, their number, and out_of(next), which
 ///                     // takes them one by one; flux_through(faces, ...) is the face function
+///     static constexpr int flops_per_face;   // of that function
 ///     explicit Scheme(const AdvectionSetup& setup);
 ///     static std::vector<FieldDescription> work(int levels);
 ///     void describe_cells(const Box& where, const Wind& wind, double dt);   // by a team of
@@ -91,7 +92,8 @@ ScalarAdvectionKind swept_advection(const SchemePromises& promises) {
   return {promises, Scheme::work,
           [](const AdvectionSetup& setup) -> std::unique_ptr<ScalarAdvection> {
             return std::make_unique<SweptAdvection<Scheme>>(setup);
-          }};
+          },
+          3 * Scheme::flops_per_face + Sweep<Scheme>::flops_per_cell};
 }
 
 }  // namespace seafret

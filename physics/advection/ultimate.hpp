@@ -20,6 +20,7 @@ namespace seafret {
 class Ultimate {
  public:
   using Faces = UltimateFaces;
+  static constexpr int flops_per_face = Faces::flops;
   static std::vector<FieldDescription> work(int levels);
 
   explicit Ultimate(const AdvectionSetup& setup);

@@ -10,6 +10,7 @@ namespace seafret {
 /// every scalar.  The donor of a face is the cell that the wind blows from.
 struct UltimateFaces {
   static constexpr int columns = 6;
+  static constexpr int flops = 21;  // of flux_through()
   template <class Next>
   static UltimateFaces out_of(Next next) {
     return {next(), next(), next(), next(), next(), next()};

@@ -7,6 +7,7 @@ namespace seafret {
 /// Every face has the value of the cell that the wind blows from.
 struct Upwind {
   static constexpr bool looks_behind = false;
+  static constexpr int flops = 0;
   static double weight(double /*courant*/) { return 0; }
   static double slope(double /*behind*/, double /*ahead*/) { return 0; }
 };

@@ -10,6 +10,7 @@ namespace seafret {
 /// van Leer (1974): phi(r) = (r + |r|)/(1 + |r|), so that the slope is the harmonic mean.
 struct VanLeer {
   static constexpr bool looks_behind = true;
+  static constexpr int flops = 8;
   static double weight(double courant) { return 0.5 * (1 - courant); }
   static double slope(double behind, double ahead) {
     const double product = std::max(0., behind * ahead);

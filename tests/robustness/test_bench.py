@@ -281,6 +281,19 @@ class Halo(ProgramTest):
             self.expect(seafret("bench", *arguments, ranks=2), 1, message)
 
 
+class Advection(ProgramTest):
+    def test_every_scheme_is_timed(self):
+        for ranks in test_program.RANKS[:2]:
+            self.expect(seafret("bench", "advection", "--points", "12x10x8", "--fields", "3", "--blocks", "2",
+                                "--json", "a.json", ranks=ranks), 0)
+            result = json.loads(Path("a.json").read_text())
+            self.assertGreater(result["floors"][0]["gb_per_s"], 0)
+            names = [line.split()[0] for line in seafret("list", "advection").stdout.splitlines()]
+            self.assertEqual([row["scheme"] for row in result["rows"]], names)
+            for row in result["rows"]:
+                self.assertGreater(min(row["ns_per_cell_field"], row["share_of_stream"], row["gflops"]), 0)
+
+
 class Solver(ProgramTest):
     def test_every_pressure_solver_is_timed_and_converges(self):
         for ranks in test_program.RANKS[:2]:

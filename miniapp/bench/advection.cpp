@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/bench/advection.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+#include <memory>
+
+#include "comms/base/together.hpp"
+#include "decomposition/partition/partitioner.hpp"
+#include "miniapp/bench/blocks.hpp"
+#include "miniapp/bench/points.hpp"
+#include "miniapp/bench/stream_triad.hpp"
+#include "miniapp/files/files.hpp"
+#include "miniapp/run/report/provenance.hpp"
+#include "physics/advection.hpp"
+#include "physics/atmosphere/first_state.hpp"
+#include "physics/atmosphere/stretched_grid.hpp"
+#include "physics/columns.hpp"
+
+namespace seafret {
+namespace {
+
+struct AdvectionCommand {
+  std::string points = "64x64x64", json;
+  std::vector<std::string> schemes = {"all"};
+  int fields = 29;  // theta, qv, qc and the paper's tracers, and one for each component of the wind
+  BlockPlan plan{.blocks = 5, .repetitions = 1};
+};
+
+struct AdvectionRow {
+  /// What must move at least: a scalar is read, its tendency read and written.
+  static constexpr int bytes_per_cell_field = 3 * sizeof(double);
+
+  std::string scheme;
+  Series series = {};
+  int flops_per_cell_field() const { return advection_schemes().at(scheme).flops; }
+};
+
+struct AdvectionTable {
+  std::vector<AdvectionRow> rows = {};
+  double cell_fields = 0, triad_s = 0, triad_bytes = 0;
+
+  double ns_per_cell_field(const AdvectionRow& row) const {
+    return 1e9 * median(row.series.seconds) / cell_fields;
+  }
+  double triad_rate() const { return triad_bytes / triad_s; }
+  double gflops(const AdvectionRow& row) const {
+    return row.flops_per_cell_field() / ns_per_cell_field(row);
+  }
+  /// What its bytes take at the triad's rate, as a share of the time.
+  double share_of_triad(const AdvectionRow& row) const {
+    return 1e9 * row.bytes_per_cell_field / triad_rate() / ns_per_cell_field(row);
+  }
+};
+
+/// White noise, the same whoever owns it, halo included.
+Field<> noise_field(const Grid& grid, const Box& owned, std::uint64_t seed, double size) {
+  Field<> made(owned, Halo::all(2), grid.nz);
+  const FieldView<double> f = made.view();
+  const auto wrapped = [](int i, int n) { return (i % n + n) % n; };
+  for_each_column(f.box, [&](int i, int j) {
+    for (int k = 0; k < f.levels; ++k)
+      f(i, j, k) = size * noise(seed, wrapped(i, grid.nx), wrapped(j, grid.ny), k);
+  });
+  return made;
+}
+
+/// Scalars in a wind of up to 1 m/s, on cells of 50 x 50 x 20 m.
+class AdvectionProblem {
+ public:
+  AdvectionProblem(const Grid& grid, const Box& owned, int fields)
+      : owned_(owned), levels_(stretched_grid(grid.nz, 20.0 * grid.nz, {}, 0)) {
+    for (std::uint64_t c = 0; c < 3; ++c) memory_.push_back(noise_field(grid, owned, c, 1));
+    wind_ = {memory_[0].view(), memory_[1].view(), memory_[2].view()};
+    for (int f = 0; f < fields; ++f) {
+      memory_.push_back(noise_field(grid, owned, 3 + static_cast<std::uint64_t>(f), 1));
+      scalars_.push_back(memory_.back().view());
+      memory_.emplace_back(owned, Halo{}, grid.nz);
+      const FieldView<double> t = tendencies_.emplace_back(memory_.back().view());
+      for_each_column(owned, [&](int i, int j) { std::fill_n(t.column(i, j), t.levels, 0.); });
+    }
+  }
+
+  std::unique_ptr<ScalarAdvection> make(const std::string& scheme) const {
+    return advection_schemes().at(scheme).make(
+        {.mesh = {levels_, 50, 50}, .owned = owned_, .fields = static_cast<int>(scalars_.size())});
+  }
+  void advect(ScalarAdvection& scheme) const {
+    scheme.advect(owned_, wind_, 1, scalars_, tendencies_);
+  }
+
+ private:
+  Box owned_;
+  VerticalGrid levels_;
+  std::vector<Field<>> memory_;
+  Wind wind_;
+  std::vector<FieldView<const double>> scalars_;
+  std::vector<FieldView<double>> tendencies_;
+};
+
+AdvectionTable bench_advection(const AdvectionCommand& line, const Communicator& comm) {
+  const auto [nx, ny, nz] = read_points("bench advection", line.points);
+  const Grid grid{.nx = nx, .ny = ny, .nz = nz, .dx = 50, .dy = 50};
+  const Decomposition decomposition(grid, partitioners().at("blocks")(grid, comm.size()));
+  const AdvectionProblem problem(grid, decomposition.owned(comm.rank()), line.fields);
+
+  StreamTriad triad(comm.size());
+  AdvectionTable table{.cell_fields = static_cast<double>(nx) * ny * nz * line.fields,
+                       .triad_bytes = triad.bytes(comm.size())};
+  std::vector<std::unique_ptr<ScalarAdvection>> all;
+  std::vector<std::function<void()>> timed{[&] { triad(); }};
+  const bool every = line.schemes == std::vector<std::string>{"all"};
+  for (const std::string& name : every ? advection_schemes().names() : line.schemes) {
+    table.rows.push_back({name});
+    all.push_back(problem.make(name));
+    timed.emplace_back([&problem, &scheme = *all.back()] { problem.advect(scheme); });
+  }
+  const Measurement found = measure_in_blocks(timed, line.plan, comm);
+  table.triad_s = median(found.series[0].seconds);
+  for (std::size_t n = 0; n < table.rows.size(); ++n) table.rows[n].series = found.series[n + 1];
+  return table;
+}
+
+std::string as_table(const AdvectionTable& table) {
+  std::string text =
+      fmt::format("{:<12}{:>20}{:>9}{:>8}{:>8}{:>9}{:>10}\n", "scheme", "ns/cell and field",
+                  "spread", "bytes", "flops", "Gflop/s", "of triad");
+  for (const AdvectionRow& row : table.rows)
+    text += fmt::format("{:<12}{:>20.3g}{:>7.0f} %{:>8}{:>8}{:>9.3g}{:>8.0f} %\n", row.scheme,
+                        table.ns_per_cell_field(row), 100 * spread(row.series.seconds),
+                        row.bytes_per_cell_field, row.flops_per_cell_field(), table.gflops(row),
+                        100 * table.share_of_triad(row));
+  return text + fmt::format("STREAM triad: {:.1f} GB/s\n", 1e-9 * table.triad_rate());
+}
+
+std::string as_json(const AdvectionTable& table, const AdvectionCommand& line,
+                    const Provenance& provenance) {
+  Json rows = Json::array();
+  for (const AdvectionRow& row : table.rows)
+    rows.push_back({{"scheme", row.scheme},
+                    {"points", line.points},
+                    {"fields", line.fields},
+                    {"ns_per_cell_field", table.ns_per_cell_field(row)},
+                    {"spread", spread(row.series.seconds)},
+                    {"bytes_per_cell_field", row.bytes_per_cell_field},
+                    {"flops_per_cell_field", row.flops_per_cell_field()},
+                    {"gflops", table.gflops(row)},
+                    {"share_of_stream", table.share_of_triad(row)}});
+  const Json json{{"benchmark", "advection"},
+                  {"provenance", to_json(provenance)},
+                  {"ranks", provenance.ranks},
+                  {"blocks", line.plan.blocks},
+                  {"floors",
+                   {{{"what", "stream_triad"},
+                     {"ms", 1e3 * table.triad_s},
+                     {"gb_per_s", 1e-9 * table.triad_rate()}}}},
+                  {"rows", rows}};
+  return json.dump(2) + "\n";
+}
+
+int run_advection_benchmark(const AdvectionCommand& line, const Communicator& comm) {
+  const Provenance provenance = make_provenance(comm);
+  const AdvectionTable table = bench_advection(line, comm);
+  together<InputError>(comm, [&] {
+    if (comm.rank() != 0) return;
+    fmt::print("{}", as_table(table));
+    if (!line.json.empty()) replace_text(line.json, as_json(table, line, provenance));
+  });
+  return 0;
+}
+
+}  // namespace
+
+Command::Execute declare_advection_benchmark(CLI::App& app) {
+  const auto line = std::make_shared<AdvectionCommand>();
+  app.add_option("--points", line->points, "columns in x and y, and levels (64x64x64)");
+  app.add_option("--schemes", line->schemes, "all, or names with commas between them")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--fields", line->fields, "scalars that are carried together (29)")
+      ->check(CLI::Range(1, 1000));
+  app.add_option("--blocks", line->plan.blocks, "how often all schemes are timed (5)")
+      ->check(CLI::Range(1, 1000));
+  app.add_option("--json", line->json, "a file for the results");
+  return [line](const Communicator& comm) { return run_advection_benchmark(*line, comm); };
+}
+
+}  // namespace seafret
