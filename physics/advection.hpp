@@ -8,6 +8,7 @@
 
 #include "decomposition/base/registry.hpp"
 #include "decomposition/fields/field.hpp"
+#include "physics/mixing.hpp"
 #include "physics/vertical_grid.hpp"
 
 namespace seafret {
@@ -51,23 +52,24 @@ struct EdgeFluxes {
   Fluxes<double> into_last = {};
 };
 
-/// Carries scalars (cell centres) along with the wind.  Reads scalars and wind on `where` and two
-/// columns round it, corners included; not collective.
+/// Carries scalars (cell centres) along with the wind, and mixes them where that is asked for.
+/// Reads scalars, wind and diffusivity on `where` and two columns round it, corners included; not
+/// collective.
 class ScalarAdvection {
  public:
   virtual ~ScalarAdvection() = default;
-  /// tendency += -div(rho wind q)/rho on `where`, per second, with q taken forward over dt seconds
-  /// (see SchemePromises::in_the_middle).
-  /// Any cut of a box into boxes, and any number of threads, gives the same bits; so does leaving
-  /// fluxes at its edges to others, because the difference of those along x is added last.
+  /// tendency += -div(rho wind q)/rho + div(rho diffusivity grad q)/rho on `where`, per second,
+  /// with q taken forward over dt seconds (see SchemePromises::in_the_middle). Any cut of a box
+  /// into boxes, and any number of threads, gives the same bits; so does leaving fluxes at its
+  /// edges to others, because the difference of those along x is added last.
   virtual void advect(const Box& where, const Wind& wind, double dt,
                       std::span<const FieldView<const double>> scalars,
-                      std::span<const FieldView<double>> tendencies,
-                      const EdgeFluxes& edges = {}) = 0;
+                      std::span<const FieldView<double>> tendencies, const EdgeFluxes& edges = {},
+                      const Mixing& mixing = {}) = 0;
   /// What advect() takes for the fluxes through the east faces of these cells.
   virtual void find_east_fluxes(const Box& cells, const Wind& wind, double dt,
                                 std::span<const FieldView<const double>> scalars,
-                                const Fluxes<double>& fluxes) = 0;
+                                const Fluxes<double>& fluxes, const Mixing& mixing = {}) = 0;
 };
 
 /// What advect() has left to be done for the last column of a box: adds what came in from the west
@@ -82,8 +84,8 @@ struct SchemePromises {
   std::string what = {};  ///< in a line, for who must choose
   int order = 1;          ///< of its error where a field is smooth, in space
   /// Where the wind has no divergence and a cell gives away no more than this share of its mass
-  /// within dt, a new value lies between the old ones of the cell and its six neighbours; 0: such a
-  /// thing is not promised.
+  /// within dt, by wind and mixing, a new value lies between the old ones of the cell and its six
+  /// neighbours; 0: such a thing is not promised.
   double monotone_outflow = 0;
   /// Whether it is for leapfrog: stable only if the scalars belong to the wind's own time level,
   /// in the middle of dt, and not to its beginning.

@@ -18,12 +18,19 @@ double StratusCase::time_step(double asked) const {
   constexpr double updraught = 2, share = 0.4;
   const VerticalGrid levels = settings_.vertical_grid();
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
-  if (asked == 0) return share / (crossing + updraught / thinnest);
+  const double mixed =
+      settings_.components.longest_step({levels, settings_.spacing[0], settings_.spacing[1]});
+  if (asked == 0) return std::min(share / (crossing + updraught / thinnest), mixed);
   if (2 * asked * crossing > 1)
     throw InputError(
         fmt::format("in {} s the wind at the start crosses more than half a cell; at "
                     "most {:.3g} s can be stable",
                     asked, 0.5 / crossing));
+  if (asked > mixed)
+    throw InputError(
+        fmt::format("in {} s the viscosity of subgrid mixes more than a cell holds; at most {:.3g} "
+                    "s can be stable",
+                    asked, mixed));
   return asked;
 }
 

@@ -72,10 +72,11 @@ FluxSwap::FluxSwap(const Domain& boxes, const Decomposition& columns, FluxMode m
       exchange_(boxes.over(columns), {{one_to_the_east, swapped_.column_bytes}}, options) {}
 
 void FluxSwap::start(ScalarAdvection& advection, const Wind& wind, double dt,
-                     std::span<const FieldView<const double>> scalars) {
+                     std::span<const FieldView<const double>> scalars, const Mixing& mixing) {
   if (sends_) {
     SEAFRET_REGION("step/first fluxes");
-    advection.find_east_fluxes({box_.x0 - 1, box_.x0, box_.y0, box_.y1}, wind, dt, scalars, west_);
+    advection.find_east_fluxes({box_.x0 - 1, box_.x0, box_.y0, box_.y1}, wind, dt, scalars, west_,
+                               mixing);
   }
   exchange_.start({&swapped_, 1});
 }

@@ -39,7 +39,7 @@ class FluxSwap {
 
   /// Works out and sends the fluxes through the west faces.  Reads what advect() reads.
   void start(ScalarAdvection& advection, const Wind& wind, double dt,
-             std::span<const FieldView<const double>> scalars);
+             std::span<const FieldView<const double>> scalars, const Mixing& mixing = {});
   /// What advect() need not work out of a box of the owned one, between start() and finish().
   EdgeFluxes edges(const Box& where);
   /// Waits for the fluxes through the east faces and finishes the last column.

@@ -52,7 +52,8 @@ class Limited {
 
   explicit Limited(const AdvectionSetup& setup) : grid_(setup.mesh) {}
 
-  void describe_cells(const Box& /*where*/, const Wind& /*wind*/, double /*dt*/) {}
+  void describe_cells(const Box& /*where*/, const Wind& /*wind*/, double /*dt*/,
+                      const Mixing& /*mixing*/) {}
 
   void find_side_faces(const Faces& faces, const SideFaces& side, int i, int j, double dt) const {
     const double* speed = side.normal.column(i, j);

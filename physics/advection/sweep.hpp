@@ -48,11 +48,14 @@ struct SweepWorkspace {
   static int length(int levels) { return (levels + cache_line) / cache_line * cache_line; }
 
   SweepWorkspace(int levels, int fields)
-      : memory(Box{0, 3 * Faces::columns + 3 + fields * (1 + tile_width), 0, 1}, Halo{},
+      : memory(Box{0, 3 * Faces::columns + 6 + fields * (1 + tile_width), 0, 1}, Halo{},
                length(levels)),
         east(next_faces()),
         north(next_faces()),
         top(next_faces()),
+        east_mixing(next()),
+        north_mixing(next()),
+        top_mixing(next()),
         east_flux(next()),
         north_flux(next()),
         top_flux(next()),
@@ -69,6 +72,7 @@ struct SweepWorkspace {
   Field<double> memory;
   int used = 0;
   Faces east, north, top;
+  double *east_mixing, *north_mixing, *top_mixing;  // fluxes per difference of the two cells
   double *east_flux, *north_flux, *top_flux, *west_fluxes, *south_fluxes;
 
  private:
@@ -105,10 +109,10 @@ class Sweep {
   static constexpr int flops_per_cell = 7;  // what is made of the fluxes
 
   Sweep(const Scheme& scheme, const SweepGrid& grid, const Workspace& work, const Wind& wind,
-        double dt, std::span<const FieldView<const double>> scalars,
+        double dt, std::span<const FieldView<const double>> scalars, const Mixing& mixing,
         std::span<const FieldView<double>> tendencies = {})
       : scheme_(scheme),
-        per_mass_(grid.per_mass),
+        grid_(grid),
         work_(work),
         wind_(wind),
         east_{wind.u, wind.v, grid.dx, grid.dy, 1, 0},
@@ -116,6 +120,7 @@ class Sweep {
         dt_(dt),
         levels_(grid.levels()),
         scalars_(scalars),
+        mixing_(mixing),
         tendencies_(tendencies) {}
 
   /// `edges` are the tile's.
@@ -131,7 +136,7 @@ class Sweep {
         const bool closed = edges.into_last.data == nullptr || i < tile.x1 - 1;
         if (closed) find_east_faces(i, j);
         find_north_faces(i, j);
-        scheme_.find_top_faces(work_.top, wind_, i, j, dt_);
+        find_top_faces(i, j);
         for (int f = 0; f < fields(); ++f)
           advect_column(f, i, j, work_.south_flux(f, i - tile.x0),
                         closed ? nullptr : edges.into_last.column(i - 1, j) + f * levels_);
@@ -181,7 +186,8 @@ class Sweep {
       east_flux(f, i, j, east);
     north_flux(f, i, j, north);
     fluxes_through(work_.top, q.column(i, j), 1, q.levels, q.row(), levels_ - 1, top + 1);
-    const double* per_mass = per_mass_.data();
+    mix(work_.top_mixing, f, i, j, 1, levels_ - 1, top + 1);
+    const double* per_mass = grid_.per_mass.data();
 #pragma omp simd simdlen(8)
     for (int k = 0; k < levels_; ++k) {
       tendency[k] += (south[k] - north[k]) + (top[k] - top[k + 1]) * per_mass[k];
@@ -194,27 +200,57 @@ class Sweep {
   void east_flux(int f, int i, int j, double* flux) const {
     const FieldView<const double>& q = scalar(f);
     fluxes_through(work_.east, q.column(i, j), q.levels, q.row(), 1, levels_, flux);
+    mix(work_.east_mixing, f, i, j, q.levels, levels_, flux);
   }
   void north_flux(int f, int i, int j, double* flux) const {
     const FieldView<const double>& q = scalar(f);
     fluxes_through(work_.north, q.column(i, j), q.row(), q.levels, 1, levels_, flux);
+    mix(work_.north_mixing, f, i, j, q.row(), levels_, flux);
+  }
+
+  /// Takes from the fluxes of a scalar what goes back down its gradient.
+  void mix(const double* per_difference, int f, int i, int j, std::ptrdiff_t along, int levels,
+           double* flux) const {
+    if (!mixing_.any()) return;
+    const double* const q = mixing_.scalars[static_cast<std::size_t>(f)].column(i, j);
+    const double* const next = q + along;
+#pragma omp simd simdlen(8)
+    for (int k = 0; k < levels; ++k) flux[k] -= per_difference[k] * (next[k] - q[k]);
   }
 
   void find_east_faces(int i, int j) const {
     scheme_.find_side_faces(work_.east, east_, i, j, dt_);
+    find_side_mixing(work_.east_mixing, east_, i, j);
   }
   void find_north_faces(int i, int j) const {
     scheme_.find_side_faces(work_.north, north_, i, j, dt_);
+    find_side_mixing(work_.north_mixing, north_, i, j);
+  }
+  void find_top_faces(int i, int j) const {
+    scheme_.find_top_faces(work_.top, wind_, i, j, dt_);
+    if (!mixing_.any()) return;
+    const double* const diffusivity = mixing_.diffusivity.column(i, j);
+    for (int k = 0; k < levels_ - 1; ++k)
+      work_.top_mixing[k] =
+          diffusivity[k + 1] * grid_.rho_half[std::size_t(k)] * grid_.per_step[std::size_t(k) + 1];
+  }
+  void find_side_mixing(double* per_difference, const SideFaces& side, int i, int j) const {
+    if (!mixing_.any()) return;
+    const double* const here = mixing_.diffusivity.column(i, j);
+    const double* const next = mixing_.diffusivity.column(i + side.di, j + side.dj);
+    const double per_area = 1 / (side.spacing * side.spacing);
+    for (int k = 0; k < levels_; ++k) per_difference[k] = per_area * between(here, next, k);
   }
 
   const Scheme& scheme_;
-  const std::vector<double>& per_mass_;
+  const SweepGrid& grid_;
   const Workspace& work_;
   const Wind& wind_;
   SideFaces east_, north_;
   double dt_;
   int levels_;
   std::span<const FieldView<const double>> scalars_;
+  const Mixing& mixing_;
   std::span<const FieldView<double>> tendencies_;
 };
 

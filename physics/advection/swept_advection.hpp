@@ -20,8 +20,9 @@ namespace seafret {
 ///     static constexpr int flops_per_face;   // of that function
 ///     explicit Scheme(const AdvectionSetup& setup);
 ///     static std::vector<FieldDescription> work(int levels);
-///     void describe_cells(const Box& where, const Wind& wind, double dt);   // by a team of
-///     threads void find_side_faces(const Faces&, const SideFaces&, int i, int j, double dt) const;
+///     // By a team of threads.
+///     void describe_cells(const Box& where, const Wind& wind, double dt, const Mixing& mixing);
+///     void find_side_faces(const Faces&, const SideFaces&, int i, int j, double dt) const;
 ///     void find_top_faces(const Faces&, const Wind&, int i, int j, double dt) const;
 ///
 /// Of the side faces of column (i, j) those to the east or north are meant.
@@ -39,7 +40,8 @@ class SweptAdvection final : public ScalarAdvection {
 
   void advect(const Box& where, const Wind& wind, double dt,
               std::span<const FieldView<const double>> scalars,
-              std::span<const FieldView<double>> tendencies, const EdgeFluxes& edges) override {
+              std::span<const FieldView<double>> tendencies, const EdgeFluxes& edges,
+              const Mixing& mixing) override {
     assert(scalars.size() == tendencies.size());
     if (where.empty()) return;
     const int threads = team();
@@ -47,8 +49,9 @@ class SweptAdvection final : public ScalarAdvection {
     const int rows = std::min(threads, where.height());
 #pragma omp parallel num_threads(threads)
     {
-      scheme_.describe_cells(where.grown(1), wind, dt);
-      const Sweep<Scheme> sweep(scheme_, grid_, my_workspace(), wind, dt, scalars, tendencies);
+      scheme_.describe_cells(where.grown(1), wind, dt, mixing);
+      const Sweep<Scheme> sweep(scheme_, grid_, my_workspace(), wind, dt, scalars, mixing,
+                                tendencies);
 #pragma omp for collapse(2) schedule(static)
       for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column)
@@ -63,11 +66,11 @@ class SweptAdvection final : public ScalarAdvection {
 
   void find_east_fluxes(const Box& cells, const Wind& wind, double dt,
                         std::span<const FieldView<const double>> scalars,
-                        const Fluxes<double>& fluxes) override {
+                        const Fluxes<double>& fluxes, const Mixing& mixing) override {
 #pragma omp parallel num_threads(team())
     {
-      scheme_.describe_cells(cells.grown(Halo{0, 1, 0, 0}), wind, dt);
-      const Sweep<Scheme> sweep(scheme_, grid_, my_workspace(), wind, dt, scalars);
+      scheme_.describe_cells(cells.grown(Halo{0, 1, 0, 0}), wind, dt, mixing);
+      const Sweep<Scheme> sweep(scheme_, grid_, my_workspace(), wind, dt, scalars, mixing);
       share_columns({&cells, 1},
                     [&](int i, int j) { sweep.find_east_fluxes(i, j, fluxes.column(i, j)); });
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/advection/ultimate.hpp"
 
+#include <algorithm>
+
 namespace seafret {
 
 std::vector<FieldDescription> Ultimate::work(int levels) {
@@ -56,8 +58,32 @@ void Ultimate::find_top_faces(const Faces& faces, const Wind& wind, int i, int j
   if (w[levels - 2] < 0) faces.room[levels - 2] = 0;
 }
 
+/// Of a cell's mass, per second: what its six faces mix.
+void Ultimate::find_mixed_share(const Mixing& mixing, int i, int j, double* share) const {
+  const int levels = grid_.levels();
+  if (!mixing.any()) {
+    std::fill_n(share, levels, 0.);
+    return;
+  }
+  const FieldView<const double>& diffusivity = mixing.diffusivity;
+  const double* const here = diffusivity.column(i, j);
+  const double *east = diffusivity.column(i + 1, j), *west = diffusivity.column(i - 1, j),
+               *north = diffusivity.column(i, j + 1), *south = diffusivity.column(i, j - 1);
+  const double per_x2 = 1 / (grid_.dx * grid_.dx), per_y2 = 1 / (grid_.dy * grid_.dy);
+  double below = 0;
+  for (int k = 0; k < levels; ++k) {
+    const auto n = static_cast<std::size_t>(k);
+    const double above =
+        k + 1 < levels ? here[k + 1] * grid_.rho_half[n] * grid_.per_step[n + 1] : 0;
+    share[k] = per_x2 * (between(here, east, k) + between(here, west, k)) +
+               per_y2 * (between(here, north, k) + between(here, south, k)) +
+               (above + below) * grid_.per_mass[n];
+    below = above;
+  }
+}
+
 /// Called by all threads of a team, which share the columns out and wait for each other.
-void Ultimate::describe_cells(const Box& where, const Wind& wind, double dt) {
+void Ultimate::describe_cells(const Box& where, const Wind& wind, double dt, const Mixing& mixing) {
   const double *per_mass = grid_.per_mass.data(), *rho_half = grid_.rho_half.data();
   const int levels = grid_.levels();
 #pragma omp for collapse(2) schedule(static)
@@ -65,8 +91,9 @@ void Ultimate::describe_cells(const Box& where, const Wind& wind, double dt) {
     for (int i = where.x0; i < where.x1; ++i) {
       const Wind::Faces at = wind.faces(i, j);
       double *room = room_.view().column(i, j), *rise = rise_.view().column(i, j);
+      find_mixed_share(mixing, i, j, room);
       const auto describe = [=, this](int k, double below, double mass_below) {
-        const double out = dt * (outgoing(at.east[k], at.west[k]) / grid_.dx +
+        const double out = dt * (room[k] + outgoing(at.east[k], at.west[k]) / grid_.dx +
                                  outgoing(at.north[k], at.south[k]) / grid_.dy +
                                  outgoing(rho_half[k] * at.top[k], mass_below) * per_mass[k]);
         room[k] = std::max(0., 1 / (out + 1e-30) - 1);

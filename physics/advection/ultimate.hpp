@@ -16,7 +16,9 @@ namespace seafret {
 /// dt rho_half |w|/(rho dz) through top and bottom.  Through a face with the cell fu upwind of it
 /// the cell fc may then give at most fu + (fc - fu)/out = fc + room (fc - fu), room = 1/out - 1:
 /// all its outgoing faces together take no more of what it has above its neighbours than is there.
-/// Where out exceeds 1 there is no room, and the scheme is plain upwind.
+/// Where out exceeds 1 there is no room, and the scheme is plain upwind.  What is mixed counts as
+/// leaving too: of two cells of 1 and one of 0 between them that empties into both, the latter
+/// would get to 1.4 otherwise.
 class Ultimate {
  public:
   using Faces = UltimateFaces;
@@ -24,11 +26,13 @@ class Ultimate {
   static std::vector<FieldDescription> work(int levels);
 
   explicit Ultimate(const AdvectionSetup& setup);
-  void describe_cells(const Box& where, const Wind& wind, double dt);
+  void describe_cells(const Box& where, const Wind& wind, double dt, const Mixing& mixing);
   void find_side_faces(const Faces& faces, const SideFaces& side, int i, int j, double dt) const;
   void find_top_faces(const Faces& faces, const Wind& wind, int i, int j, double dt) const;
 
  private:
+  void find_mixed_share(const Mixing& mixing, int i, int j, double* share) const;
+
   SweepGrid grid_;
   Field<double> room_;  // as work() describes them
   Field<double> rise_;

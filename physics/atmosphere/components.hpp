@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -12,6 +13,7 @@
 #include "physics/atmosphere/components/large_scale.hpp"
 #include "physics/atmosphere/components/longwave.hpp"
 #include "physics/atmosphere/components/sponge.hpp"
+#include "physics/atmosphere/components/subgrid.hpp"
 #include "physics/atmosphere/components/subsidence.hpp"
 #include "physics/atmosphere/components/surface.hpp"
 
@@ -22,11 +24,12 @@ namespace seafret {
 ///
 /// A component has some of these, all but prepare() for any box:
 ///   prepare(domain, moment)         collective, before all others of a step
+///   mix(box, moment)                finds the viscosities of the moment
 ///   add(box, moment, tendencies)    to the tendencies, before the scalars are advected there
 ///   adjust(box, moment, tendencies) so that what comes of them holds, after all others
 template <template <class...> class List>
-using ComponentList =
-    List<Buoyancy, Coriolis, Sponge, Subsidence, LargeScale, Longwave, Surface, Condensation>;
+using ComponentList = List<Buoyancy, Subgrid, Coriolis, Sponge, Subsidence, LargeScale, Longwave,
+                           Surface, Condensation>;
 
 /// The options of all of them, and which are on.
 template <class... Component>
@@ -36,6 +39,13 @@ struct OptionsOf {
 
   static std::vector<std::string> names() { return {Component::name...}; }
   bool has(const std::string& name) const { return std::ranges::count(on, name) > 0; }
+  /// Whether there are viscosities.
+  bool mix() const { return has(Subgrid::name); }
+  /// What viscosity leaves of the time step, s.
+  double longest_step(const Mesh& mesh) const {
+    return mix() ? std::get<Subgrid::Options>(each).longest_step(mesh)
+                 : std::numeric_limits<double>::infinity();
+  }
   /// Whether one that is on brings or takes vapour or cloud water.
   bool change_water() const { return ((Component::changes_water && has(Component::name)) || ...); }
   /// A block of keys for each component that has any.
@@ -66,6 +76,11 @@ class ComponentsOf {
   void prepare(const Domain& domain, const Moment& moment) {
     for_each([&](auto& one) {
       if constexpr (requires { one.prepare(domain, moment); }) one.prepare(domain, moment);
+    });
+  }
+  void mix(const Box& where, const Moment& moment) {
+    for_each([&](auto& one) {
+      if constexpr (requires { one.mix(where, moment); }) one.mix(where, moment);
     });
   }
   void add(const Box& where, const Moment& moment, Fields tendencies) {

@@ -23,15 +23,27 @@ std::vector<Swapped> edges_of(int levels) {
   return {{Halo{1, 0, 0, 0, false}, bytes}, {Halo{0, 0, 1, 0, false}, bytes}};
 }
 
+std::vector<Swapped> swapped_viscosities(std::span<const FieldDescription> fields) {
+  std::vector<Swapped> swapped;
+  for (const FieldDescription& f : fields)
+    swapped.push_back(
+        {Halo::all(Stratus::reach), static_cast<std::size_t>(f.levels) * sizeof(double)});
+  return swapped;
+}
+
 StratusLayout layout_on(const Domain& domain, const StratusSettings& settings, int depth) {
   const int levels = settings.points[2];
-  return {
-      .owned = domain.owned(),
-      .flux_columns =
-          FluxSwap::columns(domain.decomposition, settings.flux_swap).owned(domain.comm.rank()),
-      .described = describe_stratus(settings.q_fields, levels, depth == 0 ? Stratus::reach : depth),
-      .solver = poisson_solvers().at(settings.pressure.solver).held(domain, levels),
-      .work_of_others = advection_schemes().at(settings.advection).work(levels)};
+  const auto described =
+      describe_stratus(settings.q_fields, levels, depth == 0 ? Stratus::reach : depth);
+  return {.owned = domain.owned(),
+          .flux_columns =
+              FluxSwap::columns(domain.decomposition, settings.flux_swap).owned(domain.comm.rank()),
+          .described = described,
+          .viscosities = settings.components.mix()
+                             ? describe_viscosities(levels, described.front().halo)
+                             : std::vector<FieldDescription>(),
+          .solver = poisson_solvers().at(settings.pressure.solver).held(domain, levels),
+          .work_of_others = advection_schemes().at(settings.advection).work(levels)};
 }
 
 }  // namespace
@@ -46,9 +58,12 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       dt_(stepping.dt),
       levels_(settings_.vertical_grid()),
       layout_(layout_on(domain_, settings_, stepping.depth)),
+      mixes_(settings_.components.mix()),
       owned_(domain_.owned()),
-      interior_(stepping.overlap ? owned_.grown(-reach) : Box{}),
+      interior_(stepping.overlap ? owned_.grown(mixes_ ? -reach - 1 : -reach) : Box{}),
+      unmixed_interior_(stepping.overlap ? owned_.grown(-1) : Box{}),
       rim_(rim(owned_, interior_)),
+      unmixed_rim_(rim(owned_, unmixed_interior_)),
       held_(owned_.grown(descriptions().front().halo)),
       halo_(rim(held_, owned_)),
       flux_columns_(FluxSwap::columns(domain_.decomposition, settings_.flux_swap)),
@@ -75,6 +90,9 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
                                          .sounding = settings_.first.sounding(levels_),
                                          .wind = settings_.first.wind}),
       time_{dt_, 0} {
+  if (mixes_)
+    viscosities_.emplace(domain_, swapped_viscosities(layout_.viscosities),
+                         stepping.halo.named("viscosities"));
   settings_.first.fill(domain_.grid(), levels_, settings_.reference.theta, fields_);
 }
 
@@ -82,10 +100,12 @@ void Stratus::step() {
   ++steps_;
   all_fields_.start(fields_.now.swapped);
   components_.prepare(domain_, moment());
+  find_viscosities({&unmixed_interior_, 1});
   find_tendencies(interior_);
   all_fields_.finish();
   finish_filter_in_halo();
-  flux_swap_.start(*advection_, fields_.now.wind(), time_.span, carried());
+  swap_viscosities();
+  flux_swap_.start(*advection_, fields_.now.wind(), time_.span, carried(), mixing());
   for (const Box& strip : rim_) find_tendencies(strip);
   predict_wind();
   source_edges_.start(std::span(next().swapped).first(stratus::w));
@@ -101,6 +121,7 @@ void Stratus::step() {
 
 std::vector<const Exchange*> Stratus::swaps() const {
   std::vector<const Exchange*> all{&all_fields_};
+  if (viscosities_) all.push_back(&*viscosities_);
   if (settings_.flux_swap != FluxMode::recompute) all.push_back(&flux_swap_.exchange());
   all.push_back(&source_edges_);
   for (const Exchange* swap : solver_->exchanges()) all.push_back(swap);
@@ -113,6 +134,29 @@ void Stratus::finish_filter_in_halo() {
     end_filter(strip, last_filter_, fields_.now.fields, fields_.past.fields);
 }
 
+Moment Stratus::moment() const {
+  Moment moment{fields_.past, fields_.now, time_.span};
+  if (mixes_) moment.viscosities = {fields_.viscosities[0], fields_.viscosities[1]};
+  return moment;
+}
+
+Mixing Stratus::mixing() const {
+  if (!mixes_) return {};
+  return {fields_.viscosities[1], fields_.past.scalars};
+}
+
+void Stratus::find_viscosities(std::span<const Box> where) {
+  for (const Box& box : where)
+    if (mixes_ && !box.empty()) components_.mix(box, moment());
+}
+
+void Stratus::swap_viscosities() {
+  if (!mixes_) return;
+  find_viscosities(unmixed_rim_);
+  viscosities_->start(std::array<Columns, 2>{fields_.viscosities[0], fields_.viscosities[1]});
+  viscosities_->finish();
+}
+
 void Stratus::find_tendencies(const Box& where) {
   if (where.empty()) return;
   const Fields tendencies = fields_.tendencies;
@@ -123,7 +167,7 @@ void Stratus::find_tendencies(const Box& where) {
   {
     SEAFRET_REGION("step/scalars");
     advection_->advect(where, fields_.now.wind(), time_.span, carried(),
-                       tendencies.subspan(stratus::theta), flux_swap_.edges(where));
+                       tendencies.subspan(stratus::theta), flux_swap_.edges(where), mixing());
   }
   SEAFRET_REGION("step/momentum");
   advect_momentum(where, mesh(), fields_.now.wind(), tendencies.first(stratus::theta));
@@ -137,10 +181,7 @@ void Stratus::predict_wind() {
 }
 
 /// Of the scalars, when all else has been added.
-void Stratus::adjust_tendencies() {
-  SEAFRET_REGION("step/components");
-  components_.adjust(owned_, moment(), fields_.tendencies);
-}
+void Stratus::adjust_tendencies() { components_.adjust(owned_, moment(), fields_.tendencies); }
 
 void Stratus::predict_scalars() {
   SEAFRET_REGION("step/predict scalars");

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 
 #include "physics/advection/flux_swap.hpp"
@@ -83,8 +85,11 @@ class Stratus {
   std::vector<const Exchange*> swaps() const;
 
  private:
+  Moment moment() const;
+  Mixing mixing() const;
+  void find_viscosities(std::span<const Box> where);
   void finish_filter_in_halo();
-  Moment moment() const { return {fields_.past, fields_.now, time_.span}; }
+  void swap_viscosities();
   void find_tendencies(const Box& where);
   void predict_wind();
   void adjust_tendencies();
@@ -105,13 +110,16 @@ class Stratus {
   double dt_;
   VerticalGrid levels_;
   StratusLayout layout_;
-  Box owned_, interior_;
-  std::array<Box, 4> rim_;  // of the owned box: the columns that need the halo
-  Box held_;                // the owned box and its halo
+  bool mixes_;
+  Box owned_;
+  Box interior_, unmixed_interior_;  // the columns whose work needs no halo: all of it, viscosities
+  std::array<Box, 4> rim_, unmixed_rim_;  // the others
+  Box held_;                              // the owned box and its halo
   std::array<Box, 4> halo_;
   Decomposition flux_columns_;
   StratusFields fields_;
   HaloExchange all_fields_, source_edges_;
+  std::optional<HaloExchange> viscosities_;
   FluxSwap flux_swap_;
   std::unique_ptr<PoissonSolver> solver_;
   std::unique_ptr<ScalarAdvection> advection_;

@@ -32,6 +32,10 @@ std::vector<FieldDescription> describe_stratus(int q_fields, int levels, int hal
   return all;
 }
 
+std::vector<FieldDescription> describe_viscosities(int levels, const Halo& halo) {
+  return {2, {.levels = levels + 1, .halo = halo}};
+}
+
 FieldDescription StratusLayout::fluxes() const {
   const std::size_t scalars = described.size() - 1 - stratus::theta;  // the last is the pressure
   return FluxSwap::description(static_cast<int>(scalars), described.back().levels);
@@ -48,7 +52,7 @@ std::vector<FieldDescription> StratusLayout::work() const {
 
 Held StratusLayout::held() const {
   Held held{.arena = Arena::room_for(described, owned) + solver.arena +
-                     Arena::room_for(fluxes(), flux_columns),
+                     Arena::room_for(fluxes(), flux_columns) + Arena::room_for(viscosities, owned),
             .work = solver.work};
   for (const auto& fields : {work(), work_of_others})
     for (const FieldDescription& field : fields) held.work += field.bytes(owned);
@@ -58,7 +62,7 @@ Held StratusLayout::held() const {
 StratusFields::StratusFields(const StratusLayout& layout, std::pmr::memory_resource* memory)
     : arena_(layout.held().arena, memory) {
   const auto others = std::span(layout.described).first(layout.described.size() - 1);
-  memory_.reserve(3 * others.size() + 3);
+  memory_.reserve(3 * others.size() + 3 + layout.viscosities.size());
   const auto make = [&](const Box& owned, const FieldDescription& field, auto*... from) {
     return memory_.emplace_back(owned, field, from...).view();
   };
@@ -66,6 +70,8 @@ StratusFields::StratusFields(const StratusLayout& layout, std::pmr::memory_resou
   past = make_level(layout.owned, others);
   now = make_level(layout.owned, others);
   fluxes = make(layout.flux_columns, layout.fluxes(), &arena_);
+  for (const FieldDescription& field : layout.viscosities)
+    viscosities.push_back(make(layout.owned, field, &arena_));
   for (const FieldDescription& field : layout.work())
     tendencies.push_back(make(layout.owned, field));
   source = tendencies.back();

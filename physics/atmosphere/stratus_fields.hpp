@@ -21,6 +21,9 @@ inline constexpr std::size_t u = 0, v = 1, w = 2, theta = 3, vapour = 4, liquid 
 /// q3, ..., p.  `q_fields` counts water vapour and cloud water too.
 std::vector<FieldDescription> describe_stratus(int q_fields, int levels, int halo_depth);
 
+/// Viscosity of momentum and of scalars, at the faces between levels, held as far as the wind.
+std::vector<FieldDescription> describe_viscosities(int levels, const Halo& halo);
+
 /// One of the two time levels that leapfrog keeps, of all fields but the pressure.
 struct TimeLevel {
   std::vector<FieldView<double>> fields;         ///< u, v, w, theta, qv, qc, q3, ...
@@ -37,6 +40,7 @@ struct TimeLevel {
 struct StratusLayout {
   Box owned, flux_columns;                       ///< the latter for FluxSwap's field
   std::vector<FieldDescription> described;       ///< as above
+  std::vector<FieldDescription> viscosities;     ///< of momentum and scalars, or none
   Held solver;                                   ///< made by the pressure solver
   std::vector<FieldDescription> work_of_others;  ///< made by the advection
 
@@ -56,11 +60,12 @@ class StratusFields {
   Arena& arena() { return arena_; }
   const Arena& arena() const { return arena_; }
 
-  TimeLevel past, now;                        ///< now is the newer one
-  FieldView<double> p;                        ///< (pressure - reference)/rho, m2/s2
-  std::vector<FieldView<double>> tendencies;  ///< of all but the pressure, per second; no halo
-  FieldView<double> source;                   ///< of the pressure equation; no halo
-  FieldView<double> fluxes;                   ///< of all scalars: see FluxSwap
+  TimeLevel past, now;                         ///< now is the newer one
+  FieldView<double> p;                         ///< (pressure - reference)/rho, m2/s2
+  std::vector<FieldView<double>> tendencies;   ///< of all but the pressure, per second; no halo
+  FieldView<double> source;                    ///< of the pressure equation; no halo
+  FieldView<double> fluxes;                    ///< of all scalars: see FluxSwap
+  std::vector<FieldView<double>> viscosities;  ///< as the layout has them
 
  private:
   TimeLevel make_level(const Box& owned, std::span<const FieldDescription> described);

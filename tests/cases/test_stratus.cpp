@@ -132,6 +132,9 @@ TEST_CASE("what cannot be is refused by name") {
     CHECK(text.find(word) != std::string::npos);
   };
   names(small_refused({"time.dt=20"}), "time.dt");
+  names(small_refused({"time.dt=2", "case.components=[subgrid]", "subgrid.closure=constant",
+                       "subgrid.viscosity=10000"}),
+        "viscosity");
   names(small_refused({"halo.depth=1"}), "halo.depth");
   names(small_refused({"case.q_fields=1"}), "case.q_fields");
   names(small_refused({"pressure.solver=cg_lime"}), "cg_line");

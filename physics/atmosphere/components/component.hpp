@@ -17,10 +17,17 @@ struct ComponentSetup {
   std::array<double, 2> wind;     ///< ... which blows with this, m/s
 };
 
+/// How strongly momentum, and all that is carried, are mixed, m2/s: at the faces between levels.
+/// That of the bottom of level k is number k of a column, and one more is the lid's.
+struct Viscosities {
+  FieldView<double> momentum = {}, scalars = {};
+};
+
 /// The air in a step.
 struct Moment {
-  const TimeLevel &past, &now;  ///< time levels n-1, which all that damps is taken from, and n
-  double span = 0;              ///< from n-1 to n+1, s
+  const TimeLevel &past, &now;   ///< time levels n-1, which all that damps is taken from, and n
+  double span = 0;               ///< from n-1 to n+1, s
+  Viscosities viscosities = {};  ///< of the past, where one that mixes is on
 };
 
 }  // namespace seafret

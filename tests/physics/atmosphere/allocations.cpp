@@ -23,7 +23,7 @@ TEST_CASE("a step allocates nothing after the first") {
 TEST_CASE("the arena is as large as its fields") {
   const Box owned{0, 7, 0, 5};
   for (const Box& flux_columns : {Box{0, 1, 0, 5}, Box{}}) {
-    const StratusLayout layout{owned, flux_columns, describe_stratus(3, 6, 2), {}, {}};
+    const StratusLayout layout{owned, flux_columns, describe_stratus(3, 6, 2), {}, {}, {}};
     const StratusFields fields(layout, std::pmr::get_default_resource());
     CHECK(fields.arena().used() == fields.arena().size());
   }

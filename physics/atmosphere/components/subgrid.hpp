@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <vector>
+
+#include "decomposition/base/names.hpp"
+#include "physics/atmosphere/components/component.hpp"
+
+namespace seafret {
+
+/// What turbulence too small for the grid does: it mixes momentum, heat and all that the air
+/// carries down their gradients, div(rho K grad q)/rho.
+///
+/// By Smagorinsky and Lilly, K = length^2 strain f(Ri): of the strain of the wind, and of the
+/// Richardson number Ri of what stratification, moist where there is cloud, takes from the
+/// turbulence or gives to it (the functions of MONC).  Towards the ground the
+/// length becomes that to the wall.  Or with one viscosity and diffusivity everywhere.
+class Subgrid {
+ public:
+  static constexpr const char* name = "subgrid";
+  static constexpr const char* what = "Turbulence too small for the grid.";
+  static constexpr bool changes_water = false;
+  enum class Closure { smagorinsky, constant };
+  struct Options {
+    Closure closure = Closure::smagorinsky;
+    double length = 11.5;     ///< m, far from the ground
+    double roughness = 2e-4;  ///< m
+    double viscosity = 75;    ///< m2/s, if constant
+    double diffusivity = 75;  ///< m2/s, if constant
+    template <class Keys>
+    void describe(Keys& keys);
+    /// The longest time step in which constant mixing empties no cell within a leap, s.
+    double longest_step(const Mesh& mesh) const;
+  };
+
+  Subgrid(const Options& options, const ComponentSetup& setup);
+
+  /// The viscosity and diffusivity of the moment on `where`; reads the past air there and one
+  /// column round it, corners included.
+  void mix(const Box& where, const Moment& moment) const;
+  /// What the viscosity does to the wind; that of scalars goes with their advection.
+  void add(const Box& where, const Moment& moment, Fields tendencies) const;
+
+ private:
+  void find_strain(const Wind& wind, int i, int j, double* edges, double* strain) const;
+  void mix_column(const Moment& moment, int i, int j) const;
+  void mix_side(const FieldView<const double>& self, const FieldView<const double>& viscosity,
+                int i, int j, int di, int dj, double* tendency) const;
+  void mix_w(const FieldView<const double>& w, const FieldView<const double>& viscosity, int i,
+             int j, double* tendency) const;
+
+  Options options_;
+  Mesh mesh_;
+  double theta_ref_;
+  // Of the faces between levels, numbered as in Moment.
+  std::vector<double> length2_;   // m2
+  std::vector<double> most_;      // m2: over the span, the largest viscosity
+  std::vector<double> conducts_;  // rho/dz_half; ground and lid let nothing through
+  std::vector<double> per_step_;  // 1/dz_half, 1/m; from face 1 on
+  // Of the levels.
+  std::vector<double> per_mass_;  // 1/(rho dz)
+  std::vector<double> cooling_;   // K of theta a kg/kg that evaporates
+};
+
+template <>
+inline const NameTable<Subgrid::Closure> names_of<Subgrid::Closure>{
+    {"smagorinsky", Subgrid::Closure::smagorinsky}, {"constant", Subgrid::Closure::constant}};
+
+template <class Keys>
+void Subgrid::Options::describe(Keys& keys) {
+  std::string word = name_of(closure);
+  keys.value("closure", word, "how strongly: of strain and stratification, or everywhere alike",
+             {.choices = words_of<Closure>()});
+  closure = named<Closure>(word);
+  keys.value("length", length, "Smagorinsky's, far from the ground; 0.23 of the spacing is usual",
+             {.unit = "m", .low = 0, .high = 1e4});
+  keys.value("roughness", roughness, "of the ground", {.unit = "m", .above = 0, .high = 10});
+  keys.value("viscosity", viscosity, "if constant", {.unit = "m2/s", .low = 0, .high = 1e6});
+  keys.value("diffusivity", diffusivity, "of heat and all that is carried, if constant",
+             {.unit = "m2/s", .low = 0, .high = 1e6});
+}
+
+}  // namespace seafret
