@@ -8,18 +8,22 @@
 
 namespace seafret {
 
-/// The sum of a[k] b[k] over a column, always in the same order: eight partial sums, level k in
+/// The sum of term(k) over a column, always in the same order: eight partial sums, level k in
 /// number k modulo 8, then their sum as a tree.  A compiler can vectorise that as it stands.
-inline double dot(const double* a, const double* b, int levels) {
+template <class Term>
+double sum_of_levels(int levels, Term term) {
   constexpr int lanes = 8;
   double lane[lanes] = {};
   int k = 0;
   for (; k + lanes <= levels; k += lanes) {
 #pragma omp simd
-    for (int l = 0; l < lanes; ++l) lane[l] += a[k + l] * b[k + l];
+    for (int l = 0; l < lanes; ++l) lane[l] += term(k + l);
   }
-  for (int l = 0; k + l < levels; ++l) lane[l] += a[k + l] * b[k + l];
+  for (int l = 0; k + l < levels; ++l) lane[l] += term(k + l);
   return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+}
+inline double dot(const double* a, const double* b, int levels) {
+  return sum_of_levels(levels, [=](int k) { return a[k] * b[k]; });
 }
 
 /// Calls column(i, j) for every column of the boxes, shared out among the threads that meet here.

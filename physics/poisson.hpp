@@ -23,11 +23,14 @@ namespace seafret {
 ///     + up (p_above - p) - dn (p - p_below) = dz source,     up = rho_half / dz_half.
 /// It is singular by a constant: the sources must add up to zero, as a divergence does, and what
 /// constant a solver leaves in p is its own affair.
+///
+/// Solvers stop by one norm: the Euclidean norm, over all cells, of rows / (dz rho).  Of the
+/// source that is the divergence of the wind before the projection, of a residual after it.
 class PoissonSolver {
  public:
   struct Result {
     int iterations = 0;
-    double residual = 0;  ///< |dz source - A p| / |dz source|, Euclidean, over all ranks
+    double residual = 0;  ///< what is left, as a share of the source, in the norm above
     bool converged = true;
 
     /// Takes note of what an iteration has left, or of what the first guess left.
@@ -59,7 +62,7 @@ class PoissonSolver {
 /// Which solver, and when it may stop.
 struct PoissonOptions {
   std::string solver = "cg_line";
-  double tolerance = 1e-4;  ///< share of the source, in the Euclidean norm
+  double tolerance = 1e-4;  ///< share of the source, in the norm of PoissonSolver
   int most_iterations = 500;
   /// Where the solver swaps otherwise than all else.
   std::optional<std::string> transport = {};

@@ -12,13 +12,6 @@ Check at_most(std::string name, double value, double limit) {
   return {std::move(name), value, limit, value <= limit};
 }
 
-/// Of a column of each level, kg/m2.
-std::vector<double> masses_of(const VerticalGrid& levels) {
-  std::vector<double> all;
-  for (std::size_t k = 0; k < levels.dz.size(); ++k) all.push_back(levels.rho[k] * levels.dz[k]);
-  return all;
-}
-
 /// The larger one; NaN where either is, so that no check passes over it.
 double worse(double a, double b) { return std::isnan(a) || b <= a ? a : b; }
 
@@ -43,14 +36,11 @@ double StratusCase::rounding_of_divergence() const {
   return 16 * std::numeric_limits<double>::epsilon() * rate;
 }
 
-/// The solver stops when |dz (source - A p)|, in the Euclidean norm, is the tolerance's share of
-/// |dz source|.  What it leaves is, times span, the divergence of the new wind; a single cell can
-/// have no more of it than all together.
+/// The solver stops when the divergence of the new wind, in the Euclidean norm, is the tolerance's
+/// share of what the source stands for; a single cell can have no more of it than all together.
 Check StratusCase::check_divergence() const {
-  const VerticalGrid& levels = model_->levels();
-  const double source = norm_by_thickness(*domain_, levels, model_->source());
-  const double promised = settings_.pressure.tolerance * model_->continuity().span * source /
-                          std::ranges::min(masses_of(levels));
+  const double source = norm_by_density(*domain_, model_->levels(), model_->source());
+  const double promised = settings_.pressure.tolerance * model_->continuity().span * source;
   return at_most("largest divergence, 1/s", model_->continuity().largest,
                  promised + rounding_of_divergence());
 }
@@ -62,11 +52,11 @@ Check StratusCase::check_projection() const {
   Field<> left(owned, Halo{}, levels.levels());
   divergence(owned, model_->mesh(), model_->now().wind(), 1 / model_->continuity().span,
              left.view());
-  const double source = norm_by_thickness(*domain_, levels, model_->source());
-  const double rounding = std::ranges::max(masses_of(levels)) * rounding_of_divergence() /
-                          model_->continuity().span * std::sqrt(static_cast<double>(cells()));
+  const double source = norm_by_density(*domain_, levels, model_->source());
+  const double rounding = rounding_of_divergence() / model_->continuity().span *
+                          std::sqrt(static_cast<double>(cells()));
   return at_most("divergence left by the solver, share",
-                 norm_by_thickness(*domain_, levels, left.view()) / std::max(source, 1e-300),
+                 norm_by_density(*domain_, levels, left.view()) / std::max(source, 1e-300),
                  settings_.pressure.tolerance + rounding / std::max(source, 1e-300));
 }
 

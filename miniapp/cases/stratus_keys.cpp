@@ -69,7 +69,7 @@ void describe_pressure(Keys& keys, PoissonOptions& pressure) {
   keys.value("solver", pressure.solver, "how the pressure equation is solved",
              {.choices = poisson_solvers().names()});
   keys.value("tolerance", pressure.tolerance,
-             "share of the source, in the Euclidean norm, at which the solver may stop",
+             "share of the divergence, in the Euclidean norm, that the solver may leave",
              {.above = 0, .high = 1});
   keys.value("most_iterations", pressure.most_iterations,
              "the solver then gives up, and the run ends", {.low = 1});

@@ -89,13 +89,13 @@ double largest_size(const Domain& domain, FieldView<const double> field) {
   return domain.comm.max(mine);
 }
 
-double norm_by_thickness(const Domain& domain, const VerticalGrid& levels,
-                         FieldView<const double> field) {
+double norm_by_density(const Domain& domain, const VerticalGrid& levels,
+                       FieldView<const double> field) {
   std::array<ReproducibleSum, 1> sum;
-  const double* const dz = levels.dz.data();
+  const double* const rho = levels.rho.data();
   visit_columns(domain.owned(), [&](int i, int j) {
     const double* const f = field.column(i, j);
-    sum[0].add(column_sum(field.levels, [=](int k) { return dz[k] * f[k] * (dz[k] * f[k]); }));
+    sum[0].add(column_sum(field.levels, [=](int k) { return f[k] / rho[k] * (f[k] / rho[k]); }));
   });
   ReproducibleSum::over_ranks(sum, domain.comm);
   return std::sqrt(sum[0].value());

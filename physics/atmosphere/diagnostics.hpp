@@ -21,9 +21,10 @@ std::vector<Range> ranges(const Domain& domain, Fields fields);
 
 double largest_size(const Domain& domain, FieldView<const double> field);
 
-/// The Euclidean norm of dz times a field, over all cells.
-double norm_by_thickness(const Domain& domain, const VerticalGrid& levels,
-                         FieldView<const double> field);
+/// The Euclidean norm of a field / density over all cells: of the source of the pressure equation
+/// that by which solvers stop.
+double norm_by_density(const Domain& domain, const VerticalGrid& levels,
+                       FieldView<const double> field);
 
 /// Means over all columns; base and top over those with a cloud, that is more than 1e-5 kg/kg of
 /// liquid water somewhere.

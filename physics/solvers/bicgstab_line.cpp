@@ -42,14 +42,14 @@ PoissonSolver::Result BicgstabLine::solve(FieldView<const double> source, FieldV
   SEAFRET_REGION("pressure/solve");
   Result result;
   ReproducibleSum of_source;
-  scale_source(source, operator_.dz.data(), owned_, residual_.view(), of_source);
+  scale_source(source, operator_, owned_, residual_.view(), of_source);
   const double bb = over_ranks(of_source);
   if (bb == 0) {
     clear(held_, p);
     return result;
   }
-  Step last{.rho = begin(p)};
-  result.left(std::sqrt(last.rho / bb), options_.tolerance);
+  result.left(std::sqrt(begin(p) / bb), options_.tolerance);
+  Step last = begin_anew();
   while (!result.converged && result.iterations < options_.most_iterations) {
     turn_direction(last);
     const double along = apply_to_direction();
@@ -59,17 +59,17 @@ PoissonSolver::Result BicgstabLine::solve(FieldView<const double> source, FieldV
     const auto [ty, tt] = apply_to_half();
     if (!std::isfinite(ty) || !std::isfinite(tt)) break;
     last.omega = tt > 0 ? ty / tt : 0;
-    const auto [rr_now, cr] = correct(p, alpha, last.omega);
+    const auto [rr, cr] = correct(p, alpha, last.omega);
     ++result.iterations;
-    result.left(std::sqrt(rr_now / bb), options_.tolerance);
+    result.left(std::sqrt(rr / bb), options_.tolerance);
     last.beta = last.omega != 0 ? cr / last.rho * (alpha / last.omega) : 0;
     last.rho = cr;
-    if (!std::isfinite(last.beta) || last.beta == 0) last = begin_anew(rr_now);
+    if (!std::isfinite(last.beta) || last.beta == 0) last = begin_anew();
   }
   return result;
 }
 
-/// r -= A p, where r holds the source; c = r.  Returns c.r.
+/// r -= A p, where r holds the source.  Returns the square of its norm.
 double BicgstabLine::begin(FieldView<double> p) {
   const auto r = residual_.view(), product = of_direction_.view();
   ReproducibleSum rr;
@@ -77,18 +77,20 @@ double BicgstabLine::begin(FieldView<double> p) {
     double* const left = r.column(i, j);
     operator_.apply(p, i, j, product.column(i, j));
     add_scaled(-1, product.column(i, j), left, r.levels);
-    std::copy_n(left, r.levels, shadow_.view().column(i, j));
-    return dot(left, left, r.levels);
+    return operator_.square_of_divergence(left);
   });
   return over_ranks(rr);
 }
 
-/// The method has broken down: it begins with what is left.
-BicgstabLine::Step BicgstabLine::begin_anew(double rr) {
-  for_each_column(owned_, [&](int i, int j) {
-    std::copy_n(residual_.view().column(i, j), shadow_.view().levels, shadow_.view().column(i, j));
+/// The method begins, or has broken down and begins again, with what is left: c = r.
+BicgstabLine::Step BicgstabLine::begin_anew() {
+  const auto r = residual_.view(), c = shadow_.view();
+  ReproducibleSum rr;
+  add_columns(rr, {&owned_, 1}, [&](int i, int j) {
+    std::copy_n(r.column(i, j), r.levels, c.column(i, j));
+    return dot(r.column(i, j), r.column(i, j), r.levels);
   });
-  return {.rho = rr};
+  return {.rho = over_ranks(rr)};
 }
 
 /// s = M^-1 (r - beta omega v) + beta s; at a beginning, with beta = 0, s = M^-1 r.
@@ -150,7 +152,7 @@ BicgstabLine::Products BicgstabLine::apply_to_half() {
 }
 
 /// p += alpha s + omega h, also in the halo, where s and h hold what its owner adds; then
-/// r = y - omega t.  Returns r.r and c.r.
+/// r = y - omega t.  Returns the square of its norm and c.r.
 BicgstabLine::Products BicgstabLine::correct(FieldView<double> p, double alpha, double omega) {
   SEAFRET_REGION("pressure/direction");
   const auto s = direction_.view(), h = half_.view(), t = of_half_.view(), r = residual_.view();
@@ -164,7 +166,8 @@ BicgstabLine::Products BicgstabLine::correct(FieldView<double> p, double alpha, 
     add(i, j);
     double* const left = r.column(i, j);
     add_scaled(-omega, t.column(i, j), left, r.levels);
-    return std::array{dot(left, left, r.levels), dot(shadow_.view().column(i, j), left, r.levels)};
+    return std::array{operator_.square_of_divergence(left),
+                      dot(shadow_.view().column(i, j), left, r.levels)};
   });
   return over_ranks(sums);
 }

@@ -35,7 +35,7 @@ class BicgstabLine final : public PoissonSolver {
   };
 
   double begin(FieldView<double> p);
-  Step begin_anew(double rr);
+  Step begin_anew();
   void turn_direction(const Step& last);
   double apply_to_direction();
   void correct_half(double alpha);

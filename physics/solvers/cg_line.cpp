@@ -67,10 +67,10 @@ PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<do
   return result;
 }
 
-/// r = b, that is dz source.  Returns b.b.
+/// r = b, that is dz source.  Returns the square of its norm.
 double CgLine::load(FieldView<const double> source) {
   ReproducibleSum bb;
-  scale_source(source, operator_.dz.data(), owned_, residual_.view(), bb);
+  scale_source(source, operator_, owned_, residual_.view(), bb);
   return over_ranks(bb);
 }
 
@@ -92,7 +92,7 @@ CgLine::Products CgLine::correct(double alpha) {
       double* const z = product.data + first * levels;
       for (std::int64_t at = 0; at < group * levels; at += levels) {
         add_scaled(-alpha, z + at, r + at, levels);
-        rr.add(dot(r + at, r + at, levels));
+        rr.add(operator_.square_of_divergence(r + at));
       }
       lines_.solve(r, z, static_cast<int>(group));
       for (std::int64_t at = 0; at < group * levels; at += levels)

@@ -24,7 +24,7 @@ class CgLine final : public PoissonSolver {
   std::vector<const Exchange*> exchanges() const override { return {&exchange_}; }
 
  private:
-  /// Inner products of the residual r, and of r with the preconditioned residual z.
+  /// The square of the residual's norm, and the inner product of r with the preconditioned z.
   struct Products {
     double rr = 0, rz = 0;
   };

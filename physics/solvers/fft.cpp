@@ -90,7 +90,7 @@ double FftSolver::correct(FieldView<const double> source, FieldView<double> p) {
   return rr.value();
 }
 
-/// r = dz source - A p in a column.  Returns r.r.
+/// r = dz source - A p in a column.  Returns the square of its norm.
 double FftSolver::find_rest(FieldView<const double> source, FieldView<const double> p, int i,
                             int j) {
   double* const r = rest_.view().column(i, j);
@@ -98,13 +98,13 @@ double FftSolver::find_rest(FieldView<const double> source, FieldView<const doub
   return subtract_from_source(source.column(i, j), r);
 }
 
-/// r = dz source - r in a column.  Returns r.r.
+/// r = dz source - r in a column.  Returns the square of its norm.
 double FftSolver::subtract_from_source(const double* source, double* r) const {
   const double* const dz = operator_.dz.data();
   const int levels = rest_.view().levels;
 #pragma omp simd
   for (int k = 0; k < levels; ++k) r[k] = dz[k] * source[k] - r[k];
-  return dot(r, r, levels);
+  return operator_.square_of_divergence(r);
 }
 
 std::vector<const Exchange*> FftSolver::exchanges() const {

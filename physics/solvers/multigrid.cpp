@@ -119,16 +119,16 @@ PoissonSolver::Result Multigrid::solve(FieldView<const double> source, FieldView
   return result;
 }
 
-/// b = dz source on the finest grid.  Returns b.b.
+/// b = dz source on the finest grid.  Returns the square of its norm.
 double Multigrid::load(FieldView<const double> source) {
   MultigridLevel& finest = *levels_.front();
   ReproducibleSum bb;
-  scale_source(source, finest.equation().dz.data(), finest.owned(), finest.b(), bb);
+  scale_source(source, finest.equation(), finest.owned(), finest.b(), bb);
   ReproducibleSum::over_ranks({&bb, 1}, comm_);
   return bb.value();
 }
 
-/// r.r on the finest grid; fills the halo of p.
+/// Of the norm on the finest grid; fills the halo of p.
 double Multigrid::square_of_residual(FieldView<double> p) {
   SEAFRET_REGION("pressure/residual");
   MultigridLevel& finest = *levels_.front();
@@ -137,7 +137,7 @@ double Multigrid::square_of_residual(FieldView<double> p) {
     add_columns(rr, where, [&](int i, int j) {
       double* const tile = thread_tile(static_cast<std::size_t>(p.levels));
       finest.residual(p, i, j, tile);
-      return dot(tile, tile, p.levels);
+      return finest.equation().square_of_divergence(tile);
     });
   };
   finest.swap(p, add);

@@ -3,10 +3,13 @@
 
 #include <array>
 
+#include "physics/columns.hpp"
+
 namespace seafret {
 
 PressureOperator::PressureOperator(const VerticalGrid& levels, double dx, double dy)
     : dz(levels.dz),
+      per_mass(levels.z.size()),
       x(levels.z.size()),
       y(levels.z.size()),
       up(levels.z.size()),
@@ -14,6 +17,7 @@ PressureOperator::PressureOperator(const VerticalGrid& levels, double dx, double
   for (std::size_t k = 0; k < dz.size(); ++k) {
     x[k] = dz[k] * levels.rho[k] / (dx * dx);
     y[k] = dz[k] * levels.rho[k] / (dy * dy);
+    per_mass[k] = 1 / (dz[k] * levels.rho[k]);
     if (k + 1 == dz.size()) break;
     up[k] = down[k + 1] = levels.rho_half[k] / levels.dz_half[k];
   }
@@ -38,6 +42,12 @@ void PressureOperator::apply(const FieldView<const double>& p, int i, int j, dou
                           ay[k] * ((north[k] - c) - (c - south[k]));
     out[k] = across + (above[k] * (here[k + 1] - c) - below[k] * (c - here[k - 1]));
   }
+}
+
+double PressureOperator::square_of_divergence(const double* rows) const {
+  return sum_of_levels(static_cast<int>(dz.size()), [=, w = per_mass.data()](int k) {
+    return (rows[k] * w[k]) * (rows[k] * w[k]);
+  });
 }
 
 LinePreconditioner::LinePreconditioner(const PressureOperator& a)

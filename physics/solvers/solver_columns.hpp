@@ -7,6 +7,7 @@
 #include "comms/base/reproducible_sum.hpp"
 #include "decomposition/fields/field.hpp"
 #include "physics/columns.hpp"
+#include "physics/solvers/pressure_operator.hpp"
 
 namespace seafret {
 
@@ -25,15 +26,16 @@ inline void add_scaled(double a, const double* x, double* y, int levels) {
   for (int k = 0; k < levels; ++k) y[k] += a * x[k];
 }
 
-/// b = dz source on a box; adds b.b to the sum.
-inline void scale_source(FieldView<const double> source, const double* dz, const Box& where,
-                         FieldView<double> b, ReproducibleSum& bb) {
+/// b = dz source on a box; adds the square of its norm to the sum.
+inline void scale_source(FieldView<const double> source, const PressureOperator& a,
+                         const Box& where, FieldView<double> b, ReproducibleSum& bb) {
+  const double* const dz = a.dz.data();
   add_columns(bb, {&where, 1}, [&](int i, int j) {
     const double* const from = source.column(i, j);
     double* const to = b.column(i, j);
 #pragma omp simd
     for (int k = 0; k < b.levels; ++k) to[k] = dz[k] * from[k];
-    return dot(to, to, b.levels);
+    return a.square_of_divergence(to);
   });
 }
 

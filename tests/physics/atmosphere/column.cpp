@@ -210,8 +210,8 @@ TEST_CASE("masses, ranges and norms by hand") {
   CHECK(ranges(air.domain, {&view, 1})[0].low == -4);
   CHECK(ranges(air.domain, {&view, 1})[0].high == 3);
   CHECK(largest_size(air.domain, view) == 4);
-  CHECK(norm_by_thickness(air.domain, air.levels, view) ==
-        Approx(100 * std::sqrt(1 + 4 + 9 + 0.25 + 16)).epsilon(1e-14));
+  CHECK(norm_by_density(air.domain, air.levels, view) ==
+        Approx(std::sqrt(1.25 / 1.44 + 4 / 1.21 + 9 + 16 / 0.81)).epsilon(1e-14));
 }
 
 TEST_CASE("the fastest cell by hand") {

@@ -75,7 +75,7 @@ TEST_CASE("the diagnostics are the same bits for any number of ranks") {
   };
   CHECK(masses_of(together) == masses_of(alone));
   const auto norm_of = [](const StratusRun& run) {
-    return norm_by_thickness(run.domain, run.model.levels(), run.model.source());
+    return norm_by_density(run.domain, run.model.levels(), run.model.source());
   };
   CHECK(norm_of(together) == norm_of(alone));
   const auto cloud_of = [](const StratusRun& run) {
@@ -159,8 +159,8 @@ TEST_CASE("the divergence is what the pressure solver was asked for") {
     divergence(owned, run.model.mesh(), run.model.now().wind(), 1 / run.model.continuity().span,
                left.view());
     const VerticalGrid& levels = run.model.levels();
-    const double share = norm_by_thickness(run.domain, levels, left.view()) /
-                         norm_by_thickness(run.domain, levels, run.model.source());
+    const double share = norm_by_density(run.domain, levels, left.view()) /
+                         norm_by_density(run.domain, levels, run.model.source());
     CHECK(share <= tolerance * (1 + 1e-3) + 1e-13);
     CHECK(share > tolerance * 1e-3);
     CHECK(largest_divergence(owned, run.model.mesh(), run.model.now().wind()) <=

@@ -34,14 +34,16 @@ double sum_over_ranks(const Communicator& comm, double mine) {
   return sum.value();
 }
 
-/// |dz source - A p| / |dz source|, from the p that was returned and its halo.
+/// What is left of the divergence, as a share, from the p that was returned and its halo.
 double true_residual(const PoissonProblem& problem, const PoissonRun& run) {
   const auto p = run.p.view();
   double rr = 0, bb = 0;
   for_each_cell(run.domain.owned(), problem.grid.nz, [&](int i, int j, int k) {
-    const double b = problem.levels.dz[static_cast<std::size_t>(k)] * problem.source(i, j, k);
-    const double r = b - plain_operator(
-                             problem, [&](int a, int c, int l) { return p(a, c, l); }, i, j, k);
+    const auto n = static_cast<std::size_t>(k);
+    const double dz = problem.levels.dz[n], rho = problem.levels.rho[n];
+    const double b = problem.source(i, j, k) / rho;
+    const auto solution = [&](int a, int c, int l) { return p(a, c, l); };
+    const double r = b - plain_operator(problem, solution, i, j, k) / (dz * rho);
     rr += r * r;
     bb += b * b;
   });
