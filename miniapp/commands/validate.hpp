@@ -17,6 +17,8 @@ inline Command::Execute declare_validate(CLI::App& app) {
                  "how long it may take: ci, nightly or release, with those before it (ci)")
       ->check(CLI::IsMember(validation_levels));
   app.add_flag("--list", options->only_list, "say which cases there are, but run none");
+  app.add_flag("--keep-fields", options->keep_fields,
+               "let the output of short runs take the place of what is kept of them");
   app.add_option("--inputs", options->inputs,
                  "the folder whose validation/ and reference/ hold the cases (inputs)");
   app.add_option("--output", options->output, "folder of the runs' results (out/validate)");

@@ -18,6 +18,8 @@ constexpr std::size_t values_at_once = std::size_t{1} << 22;
 /// Counts two values in; true where none before were as far apart.
 bool add(double a, double b, const Tolerance& tolerance, FieldComparison& found) {
   const bool nan_a = std::isnan(a), nan_b = std::isnan(b);
+  if (!nan_a) found.largest = std::max(found.largest, std::abs(a));
+  if (!nan_b) found.largest = std::max(found.largest, std::abs(b));
   found.nan_first += nan_a;
   found.nan_second += nan_b;
   if (a == b) found.other_zeros += std::signbit(a) != std::signbit(b);

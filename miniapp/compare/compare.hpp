@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,9 +22,15 @@ struct FieldComparison {
   std::int64_t nan_first = 0, nan_second = 0;  ///< NaNs in each file
   std::int64_t other_zeros = 0;                ///< equal, but +0 in one and -0 in the other
   double most_absolute = 0, most_relative = 0;
+  double largest = 0;      ///< of both, in size
   std::string where = "";  ///< the largest absolute difference, or the first NaN in one file only
 
   bool is_same() const { return trouble.empty() && different == 0; }
+  /// The largest difference.
+  double share_of_largest() const {
+    return most_absolute > 0 && std::isfinite(most_absolute) ? most_absolute / largest
+                                                             : most_absolute;
+  }
 };
 
 struct Comparison {

@@ -74,6 +74,13 @@ void describe(Keys& keys, ValidationPlan& plan) {
       keys.value(run, plan.runs.back().overrides, "what it overrides of the case file");
     }
   });
+  if (plan.file.root().find("kept") != nullptr)
+    keys.block("kept", "", [&] {
+      KeptFields& kept = plan.kept.emplace();
+      keys.value("overrides", kept.overrides, "what the short run overrides of the case file");
+      keys.value("tolerance", kept.tolerance, "a share of the largest value of a field",
+                 {.low = 0, .required = true});
+    });
   keys.block("quantities", "", [&] {
     for (const std::string& name : names_in(plan.file, "quantities")) {
       Quantity& quantity = plan.quantities.emplace_back();
@@ -121,6 +128,7 @@ ValidationPlan read_plan(const std::string& inputs, const std::string& name,
   reader.finish();
   if (plan.quantities.empty()) plan.file.refuse("quantities", "are none");
   if (plan.runs.empty()) plan.runs.push_back({""});
+  if (plan.kept) plan.kept->file = inputs + "/reference/" + name + ".h5";
   return plan;
 }
 

@@ -35,6 +35,14 @@ struct PlannedRun {
   std::vector<std::string> overrides = {};
 };
 
+/// A short run whose output is kept beside the references, inputs/reference/NAME.h5, so that a
+/// change of the results shows in the commit that makes it.
+struct KeptFields {
+  std::string file;
+  std::vector<std::string> overrides = {};
+  double tolerance = 0;  ///< a share of the largest value of a field
+};
+
 /// What is to be run and what must come of it: inputs/reference/NAME.yaml, to
 /// inputs/validation/NAME.yaml.
 struct ValidationPlan {
@@ -44,6 +52,7 @@ struct ValidationPlan {
   std::vector<std::string> not_compared = {};  ///< measured, but without a reference
   std::vector<PlannedRun> runs = {};
   std::vector<Quantity> quantities = {};
+  std::optional<KeptFields> kept = {};
 };
 
 /// The names of all validation cases under this folder, in order.  Throws InputError where one has

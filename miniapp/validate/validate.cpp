@@ -10,6 +10,7 @@
 #include "comms/base/together.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/run.hpp"
+#include "miniapp/validate/kept_fields.hpp"
 #include "miniapp/validate/tables.hpp"
 
 namespace seafret {
@@ -43,24 +44,37 @@ std::vector<ValidationPlan> chosen_plans(const ValidateOptions& options, const C
   return plans;
 }
 
+/// Adds the checks that did not pass, and returns what was measured.
+std::vector<Measure> run_planned(const ValidationPlan& plan, const PlannedRun& run,
+                                 const std::string& folder, const Communicator& comm,
+                                 ValidationResult& result) {
+  const Result found = run_case({.case_file = plan.case_file,
+                                 .overrides = run.overrides,
+                                 .output = folder,
+                                 .is_quiet = true,
+                                 .progress = Progress::Style::none},
+                                comm)
+                           .value();
+  for (const Check& check : found.checks)
+    if (!check.passed) result.failed_checks.push_back({plan.name, run.name, check});
+  return found.measures;
+}
+
 void validate_case(const ValidationPlan& plan, const ValidateOptions& options,
                    const Communicator& comm, ValidationResult& result) {
   const Stopwatch stopwatch;
-  MeasuresOfRuns measures;
-  for (const PlannedRun& run : plan.runs) {
-    const std::string folder =
-        options.output + "/" + plan.name + (run.name.empty() ? "" : "/" + run.name);
-    const Result found = run_case({.case_file = plan.case_file,
-                                   .overrides = run.overrides,
-                                   .output = folder,
-                                   .is_quiet = true,
-                                   .progress = Progress::Style::none},
-                                  comm)
-                             .value();
-    measures[run.name] = found.measures;
-    for (const Check& check : found.checks)
-      if (!check.passed) result.failed_checks.push_back({plan.name, run.name, check});
+  const std::string folder = options.output + "/" + plan.name;
+  if (plan.kept) {
+    const std::string short_run = folder + "/kept", output = short_run + "/fields.h5";
+    run_planned(plan, {"kept", plan.kept->overrides}, short_run, comm, result);
+    if (options.keep_fields) keep(plan, output, comm);
+    result.rows.push_back(compare_with_kept(plan, output, comm));
   }
+  if (options.keep_fields) return;
+  MeasuresOfRuns measures;
+  for (const PlannedRun& run : plan.runs)
+    measures[run.name] =
+        run_planned(plan, run, run.name.empty() ? folder : folder + "/" + run.name, comm, result);
   for (ValidationRow& row : compare(plan, measures)) result.rows.push_back(std::move(row));
   say(fmt::format("{:<24}{:>8.1f} s\n", plan.name, stopwatch.seconds()), comm);
 }

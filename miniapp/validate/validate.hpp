@@ -11,6 +11,7 @@ struct ValidateOptions {
   std::vector<std::string> names;  ///< of the cases; empty: all of the level
   std::string level = "ci";
   bool only_list = false;
+  bool keep_fields = false;       ///< of the short runs, instead of comparing them
   std::string inputs = "inputs";  ///< the folder of validation/ and reference/
   std::string output = "out/validate";
   std::string json, markdown;  ///< files for the tables, if any

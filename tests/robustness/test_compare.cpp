@@ -87,6 +87,11 @@ TEST_CASE("the largest difference is found, with its place") {
   CHECK(found.values == 4);
   CHECK(found.different == 2);
   CHECK(found.most_absolute == 1);
+  CHECK(found.share_of_largest() == 0.25);
+  CHECK(compare_values({0, 2}, {0, -8}).share_of_largest() == 1.25);
+  CHECK(compare_values({0}, {0}).share_of_largest() == 0);
+  CHECK(compare_values({infinity}, {1}).share_of_largest() == infinity);
+  CHECK(compare_values({not_a_number}, {1}).share_of_largest() == infinity);
   CHECK(found.most_relative == doctest::Approx(1.0 / 3));
   CHECK(found.where == "axis0=2");
 }
