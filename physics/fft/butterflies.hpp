@@ -17,6 +17,9 @@ inline Complex operator*(const Complex& a, const Complex& b) {
 inline Complex turned(const Complex& a) { return {a.im, -a.re}; }
 inline Complex conjugate(const Complex& a) { return {a.re, -a.im}; }
 
+/// exp(-2 pi i number / of), correctly rounded or nearly so.
+Complex root_of_unity(long number, long of);
+
 /// The Fourier transform of two, three, four or five points.
 inline std::array<Complex, 2> transformed(const std::array<Complex, 2>& a) {
   return {a[0] + a[1], a[0] - a[1]};

@@ -2,9 +2,10 @@
 #include "physics/fft/fft.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <utility>
+#include <vector>
+
+#include "physics/fft/butterflies.hpp"
 
 namespace seafret {
 namespace {
@@ -21,33 +22,73 @@ std::vector<int> factors(int n) {
   return all;
 }
 
-/// Transforms `radix` points, `apart` from each other, of all lanes; what comes out goes `row` from
+/// Transforms `radix` points of one lane, `apart` from each other; what comes out goes `row` from
 /// each other, turned by the twiddles.
 template <bool turns, std::size_t... j>
+void butterfly_of_lane(const double* from, std::ptrdiff_t apart, double* to, std::ptrdiff_t row,
+                       const Complex* twiddle, std::ptrdiff_t re, std::ptrdiff_t im,
+                       std::index_sequence<j...> /*points*/) {
+  std::array<Complex, sizeof...(j)> a{
+      Complex{from[std::ptrdiff_t{j} * apart + re], from[std::ptrdiff_t{j} * apart + im]}...};
+  a = transformed(a);
+  if constexpr (turns) ((j > 0 ? void(a[j] = a[j] * twiddle[j]) : void()), ...);
+  ((to[std::ptrdiff_t{j} * row + re] = a[j].re, to[std::ptrdiff_t{j} * row + im] = a[j].im), ...);
+}
+
+/// The same for all lanes.  GCC makes vectors of the loop as long as nothing is declared in it.
+template <bool turns, class Points>
 void butterfly(const double* from, std::ptrdiff_t apart, double* to, std::ptrdiff_t row,
-               const Complex* twiddle, std::ptrdiff_t re, std::ptrdiff_t im,
-               std::index_sequence<j...> /*points*/) {
+               const Complex* twiddle, std::ptrdiff_t re, std::ptrdiff_t im, Points points) {
 #pragma omp simd
-  for (int l = 0; l < Fft::lanes; ++l) {
-    const double* const x = from + l;
-    double* const y = to + l;
-    std::array<Complex, sizeof...(j)> a{
-        Complex{x[std::ptrdiff_t{j} * apart + re], x[std::ptrdiff_t{j} * apart + im]}...};
-    a = transformed(a);
-    if constexpr (turns) ((j > 0 ? void(a[j] = a[j] * twiddle[j]) : void()), ...);
-    ((y[std::ptrdiff_t{j} * row + re] = a[j].re, y[std::ptrdiff_t{j} * row + im] = a[j].im), ...);
-  }
+  for (int l = 0; l < Fft::lanes; ++l)
+    butterfly_of_lane<turns>(from + l, apart, to + l, row, twiddle, re, im, points);
+}
+
+/// Two points of a lane become their sum, and their difference turned by -i.
+void fold_lane(double* a, double* b, std::ptrdiff_t re, std::ptrdiff_t im) {
+  const Complex x{a[re], a[im]}, y{b[re], b[im]};
+  const Complex sum = x + y, rest = turned(x - y);
+  a[re] = sum.re, a[im] = sum.im;
+  b[re] = rest.re, b[im] = rest.im;
 }
 
 }  // namespace
 
-Complex root_of_unity(long number, long of) {
-  const long double angle = 2 * std::numbers::pi_v<long double> *
-                            static_cast<long double>(number % of) / static_cast<long double>(of);
-  return {static_cast<double>(std::cos(angle)), static_cast<double>(-std::sin(angle))};
+/// Stockham's algorithm by factors of 4, 2, 3 and 5; what is left is done by factors of its primes,
+/// each of them a plain sum.
+class Fft::Plan {
+ public:
+  explicit Plan(int points);
+
+  double* run(double* data, double* work, Parts parts) const;
+
+ private:
+  /// One pass over a block: `groups` * `together` transforms of `radix` points.
+  struct Stage {
+    int radix, groups, together;
+    std::vector<Complex> twiddles;  // of each group, for all that comes out
+    std::vector<Complex> roots;     // of unity: as many as the radix
+  };
+
+  static void pass(const Stage& stage, double* from, double* to, Parts parts);
+  template <std::size_t radix>
+  static void pass(const Stage& stage, const double* from, double* to, Parts parts);
+  static void pass_by_sums(const Stage& stage, double* from, double* to, Parts parts);
+  static void fold(int radix, double* data, std::ptrdiff_t apart, Parts parts);
+  static void sum_up(const Stage& stage, int m, const double* from, std::ptrdiff_t apart,
+                     double* to, std::ptrdiff_t row, const Complex* twiddle, Parts parts);
+
+  std::vector<Stage> stages_;
+};
+
+Fft::Fft(int points) : points_(points), plan_(std::make_unique<Plan>(points)) {}
+Fft::~Fft() = default;
+
+double* Fft::run(double* data, double* work, Parts parts) const {
+  return plan_->run(data, work, parts);
 }
 
-Fft::Fft(int points) : points_(points) {
+Fft::Plan::Plan(int points) {
   int left = points, together = 1;
   for (const int radix : factors(points)) {
     Stage stage{radix, left / radix, together, {}, {}};
@@ -61,7 +102,7 @@ Fft::Fft(int points) : points_(points) {
   }
 }
 
-double* Fft::run(double* data, double* work, Parts parts) const {
+double* Fft::Plan::run(double* data, double* work, Parts parts) const {
   for (const Stage& stage : stages_) {
     pass(stage, data, work, parts);
     std::swap(data, work);
@@ -71,7 +112,7 @@ double* Fft::run(double* data, double* work, Parts parts) const {
 
 /// Takes, for each group g and each q of those together, the points q + together (g + groups j),
 /// transforms them over j and turns number m by exp(-2 pi i g m / (radix groups)).
-void Fft::pass(const Stage& stage, double* from, double* to, Parts parts) {
+void Fft::Plan::pass(const Stage& stage, double* from, double* to, Parts parts) {
   switch (stage.radix) {
     case 2:
       return pass<2>(stage, from, to, parts);
@@ -87,7 +128,7 @@ void Fft::pass(const Stage& stage, double* from, double* to, Parts parts) {
 }
 
 template <std::size_t radix>
-void Fft::pass(const Stage& stage, const double* from, double* to, Parts parts) {
+void Fft::Plan::pass(const Stage& stage, const double* from, double* to, Parts parts) {
   constexpr std::make_index_sequence<radix> points;
   const std::ptrdiff_t row = stage.together * point, apart = stage.groups * row;
   const Complex* twiddle = stage.twiddles.data();
@@ -100,7 +141,7 @@ void Fft::pass(const Stage& stage, const double* from, double* to, Parts parts) 
   }
 }
 
-void Fft::pass_by_sums(const Stage& stage, double* from, double* to, Parts parts) {
+void Fft::Plan::pass_by_sums(const Stage& stage, double* from, double* to, Parts parts) {
   const std::ptrdiff_t row = stage.together * point, apart = stage.groups * row;
   const Complex* twiddle = stage.twiddles.data();
   for (int group = 0; group < stage.groups; ++group) {
@@ -113,24 +154,19 @@ void Fft::pass_by_sums(const Stage& stage, double* from, double* to, Parts parts
   }
 }
 
-/// Points j and radix - j become their sum, and their difference turned by -i.
-void Fft::fold(int radix, double* data, std::ptrdiff_t apart, Parts parts) {
+/// Folds points j and radix - j.
+void Fft::Plan::fold(int radix, double* data, std::ptrdiff_t apart, Parts parts) {
   for (int j = 1; 2 * j < radix; ++j) {
     double* const a = data + j * apart;
     double* const b = data + (radix - j) * apart;
 #pragma omp simd
-    for (int l = 0; l < lanes; ++l) {
-      const Complex x{a[l + parts.re], a[l + parts.im]}, y{b[l + parts.re], b[l + parts.im]};
-      const Complex sum = x + y, rest = turned(x - y);
-      a[l + parts.re] = sum.re, a[l + parts.im] = sum.im;
-      b[l + parts.re] = rest.re, b[l + parts.im] = rest.im;
-    }
+    for (int l = 0; l < lanes; ++l) fold_lane(a + l, b + l, parts.re, parts.im);
   }
 }
 
 /// Numbers m and radix - m of a transform, from what fold() has left.
-void Fft::sum_up(const Stage& stage, int m, const double* from, std::ptrdiff_t apart, double* to,
-                 std::ptrdiff_t row, const Complex* twiddle, Parts parts) {
+void Fft::Plan::sum_up(const Stage& stage, int m, const double* from, std::ptrdiff_t apart,
+                       double* to, std::ptrdiff_t row, const Complex* twiddle, Parts parts) {
   const int radix = stage.radix, mirrored = (radix - m) % radix;
   std::array<double, point> even, odd{};
   std::copy_n(from, point, even.begin());

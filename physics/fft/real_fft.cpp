@@ -14,27 +14,33 @@ void put(double* data, int l, const Complex& a) { data[l] = a.re, data[l + lanes
 
 /// Modes m and half - m of a real line, from those of the complex line whose points are the even
 /// and the odd points of it.
-void separate(const double* at_m, const double* at_mirrored, const Complex& turn, double* m,
-              double* mirrored) {
-#pragma omp simd
-  for (int l = 0; l < lanes; ++l) {
-    const Complex a = at(at_m, l), b = conjugate(at(at_mirrored, l));
-    const Complex even = 0.5 * (a + b), odd = turn * turned(0.5 * (a - b));
-    put(m, l, even + odd);
-    put(mirrored, l, conjugate(even - odd));
-  }
+void separate_lane(int l, const double* at_m, const double* at_mirrored, const Complex& turn,
+                   double* m, double* mirrored) {
+  const Complex a = at(at_m, l), b = conjugate(at(at_mirrored, l));
+  const Complex even = 0.5 * (a + b), odd = turn * turned(0.5 * (a - b));
+  put(m, l, even + odd);
+  put(mirrored, l, conjugate(even - odd));
 }
 
 /// The inverse, times two.
+void join_lane(int l, const double* at_m, const double* at_mirrored, const Complex& turn, double* m,
+               double* mirrored) {
+  const Complex a = at(at_m, l), b = conjugate(at(at_mirrored, l));
+  const Complex even = a + b, odd = conjugate(turn) * (a - b);
+  put(m, l, even - turned(odd));
+  put(mirrored, l, conjugate(even + turned(odd)));
+}
+
+/// GCC makes vectors of such loops as long as nothing is declared in them.
+void separate(const double* at_m, const double* at_mirrored, const Complex& turn, double* m,
+              double* mirrored) {
+#pragma omp simd
+  for (int l = 0; l < lanes; ++l) separate_lane(l, at_m, at_mirrored, turn, m, mirrored);
+}
 void join(const double* at_m, const double* at_mirrored, const Complex& turn, double* m,
           double* mirrored) {
 #pragma omp simd
-  for (int l = 0; l < lanes; ++l) {
-    const Complex a = at(at_m, l), b = conjugate(at(at_mirrored, l));
-    const Complex even = a + b, odd = conjugate(turn) * (a - b);
-    put(m, l, even - turned(odd));
-    put(mirrored, l, conjugate(even + turned(odd)));
-  }
+  for (int l = 0; l < lanes; ++l) join_lane(l, at_m, at_mirrored, turn, m, mirrored);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <vector>
+
+#include "physics/fft/butterflies.hpp"
 #include "physics/fft/fft.hpp"
 
 namespace seafret {
