@@ -50,6 +50,18 @@ void StratusCase::begin(const Start& start) {
   dt_ = start.dt;
   sounding_.ground_pressure = settings_.reference.ground_pressure;
   settings_.first.sounding = [this](const VerticalGrid& levels) { return sounding_.on(levels); };
+  if (const auto make = known_flows().at(flow_name_).make) {
+    levels_ = settings_.vertical_grid();
+    flow_ = make({.grid = grid(),
+                  .levels = levels_,
+                  .reference = settings_.reference,
+                  .sounding = sounding_.on(levels_),
+                  .subgrid = std::get<Subgrid::Options>(settings_.components.each),
+                  .wind = settings_.first.wind});
+    settings_.first.disturbance = [this](std::size_t field, int i, int j, int k) {
+      return flow_->disturbance(field, i, j, k);
+    };
+  }
   model_ = std::make_unique<Stratus>(*domain_, settings_, start);
   const Fields q = kept(model_->now());
   first_masses_ = masses(*domain_, model_->levels(), q);
@@ -59,6 +71,12 @@ void StratusCase::begin(const Start& start) {
 void StratusCase::step() {
   model_->step();
   ++steps_;
+  if (flow_) flow_->follow(*domain_, *model_, time());
+}
+
+std::vector<Measure> StratusCase::measures() {
+  if (!flow_) return {};
+  return flow_->measures(*domain_, *model_, time());
 }
 
 Axes StratusCase::axes() const { return axes_over(grid(), settings_.vertical_grid()); }

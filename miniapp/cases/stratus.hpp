@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "miniapp/cases/case.hpp"
+#include "miniapp/cases/known_flow.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/stratus.hpp"
 
@@ -31,6 +32,7 @@ class StratusCase final : public Case {
   std::vector<HaloOptions> ways_of_swapping(const HaloOptions& halo) const override;
   std::vector<const Exchange*> swaps() const override { return model_->swaps(); }
   std::vector<Check> checks() override;
+  std::vector<Measure> measures() override;
   std::vector<std::string> remarks() override;
 
  private:
@@ -46,12 +48,16 @@ class StratusCase final : public Case {
 
   StratusSettings settings_;
   SoundingKnots sounding_;
+  std::string flow_name_ = "none";
+  VerticalGrid levels_;
+  std::unique_ptr<KnownFlow> flow_;  ///< if it is more than a night
   std::optional<Domain> domain_;
   std::unique_ptr<Stratus> model_;
   std::vector<double> first_masses_;  ///< of the kept Q fields, before the first step
   std::vector<Range> first_ranges_;   ///< theirs
   double dt_ = 0;
   std::int64_t steps_ = 0;
+  double time() const { return static_cast<double>(steps_) * dt_; }
 };
 
 inline const bool stratus_registered = cases().add(

@@ -30,7 +30,7 @@ void describe_grid(Keys& keys, StratusSettings& settings) {
   });
 }
 
-void describe_air(Keys& keys, StratusSettings& settings) {
+void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
   keys.value("boussinesq", settings.reference.boussinesq,
              "the same reference density everywhere; else it falls with height");
   keys.value("density", settings.reference.density, "reference density, if boussinesq",
@@ -39,6 +39,8 @@ void describe_air(Keys& keys, StratusSettings& settings) {
              {.unit = "K", .low = 150, .high = 1000});
   keys.value("ground_pressure", settings.reference.ground_pressure, "of the reference state",
              {.unit = "Pa", .low = 1e4, .high = 2e5});
+  keys.value("flow", flow, "what the air begins with besides sounding, wind and noise",
+             {.choices = known_flows().names()});
   keys.value("components", settings.components.on,
              "what moves, heats and moistens the air besides advection and pressure",
              {.choices = ComponentOptions::names()});
@@ -104,7 +106,7 @@ void describe_sounding(Keys& keys, SoundingKnots& sounding) {
 }  // namespace
 
 void StratusCase::describe(Keys& keys) {
-  keys.block("case", "", [&] { describe_air(keys, settings_); });
+  keys.block("case", "", [&] { describe_air(keys, settings_, flow_name_); });
   keys.block("grid", "The box of air, periodic in x and y.",
              [&] { describe_grid(keys, settings_); });
   keys.block("pressure", "The pressure that keeps the air free of divergence.",

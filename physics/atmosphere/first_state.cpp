@@ -69,6 +69,8 @@ void FirstState::fill(const Grid& grid, const VerticalGrid& levels, double theta
       for (std::size_t q = liquid + 1; q < f.size(); ++q)
         f[q](i, j, k) = puff(static_cast<int>(q - liquid), at);
       fields.p(i, j, k) = 0;
+      if (!disturbance) continue;
+      for (std::size_t q = 0; q < f.size(); ++q) f[q](i, j, k) += disturbance(q, gi, gj, k);
     }
   });
   for (std::size_t n = 0; n < f.size(); ++n)

@@ -15,12 +15,14 @@ namespace seafret {
 double noise(std::uint64_t seed, int i, int j, int k);
 
 /// The air before the first step: a sounding everywhere, a uniform wind, some noise to start the
-/// turbulence from, and a puff of each passive tracer.
+/// turbulence from, and a puff of each passive tracer; and what else somebody adds.
 struct FirstState {
   std::function<Sounding(const VerticalGrid&)> sounding = fire_sounding;
   std::array<double, 2> wind = {3.44, -4.91};  ///< m/s: 6 m/s, over the ground
   double noise = 0.1;  ///< K, at most, on the liquid-water potential temperature
   int seed = 1;        ///< of the noise
+  /// If any, what is added to field n of StratusFields where it stands on a cell of the grid.
+  std::function<double(std::size_t n, int i, int j, int k)> disturbance = {};
 
   /// Both time levels and the pressure, halo included.  A function of the place on the (periodic)
   /// grid alone, so that the halo is what a swap would bring.

@@ -49,7 +49,8 @@ PoissonSolver::Result FftSolver::solve(FieldView<const double> source, FieldView
     return result;
   }
   result.left(std::sqrt(rr / bb), options_.tolerance);
-  while (!result.converged && std::isfinite(result.residual) &&
+  // However good the guess, what it leaves would stay.
+  while ((result.iterations == 0 || !result.converged) && std::isfinite(result.residual) &&
          result.iterations < options_.most_iterations) {
     const double left = correct(source, p);
     ++result.iterations;

@@ -8,9 +8,9 @@
 
 namespace seafret {
 
-/// Solves directly, by Fourier transforms.  What it solves for is the rest that the first guess
-/// leaves, so a guess that is good enough stays; one iteration ends at rounding, and a further one,
-/// where it is asked for, corrects that.
+/// Solves directly, by Fourier transforms, for the rest that the first guess leaves.  However good
+/// that is, one iteration is made, and ends at rounding; a further one, where it is asked for,
+/// corrects that.
 class FftSolver final : public PoissonSolver {
  public:
   /// The rest before and after (32 each, a written field being read first), the transforms along x

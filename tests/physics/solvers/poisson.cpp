@@ -198,7 +198,7 @@ TEST_CASE("same bits for any ranks, partition and threads, in the halo too") {
   omp_set_num_threads(threads_before);
 }
 
-TEST_CASE("a good first guess is left as it is") {
+TEST_CASE("a good first guess is left as it is, but by a direct solve, which ends at rounding") {
   const Communicator world(MPI_COMM_WORLD);
   PoissonProblem problem = noisy_problem(12, 12, 10);
   problem.options.tolerance = 1e-9;
@@ -210,12 +210,20 @@ TEST_CASE("a good first guess is left as it is") {
     const auto from = run.p.view();
     for (const Box& box :
          {run.domain.owned().grown(Halo{1, 1, 0, 0}), run.domain.owned().grown(Halo{0, 0, 1, 1})})
-      for_each_cell(box, 10, [&](int i, int j, int k) { again.p.view()(i, j, k) = from(i, j, k); });
+      for_each_cell(box, 10, [&](int i, int j, int k) {
+        again.p.view()(i, j, k) = (1 + 1e-8) * from(i, j, k);
+      });
     const auto result = again.solve();
     CHECK(result.converged);
+    if (&kind == &poisson_solvers().at("fft")) {
+      CHECK(result.iterations == 1);
+      CHECK(result.residual < 1e-13);
+      return;
+    }
     CHECK(result.iterations == 0);
-    for_each_cell(run.domain.owned(), 10,
-                  [&](int i, int j, int k) { REQUIRE(again.p.view()(i, j, k) == from(i, j, k)); });
+    for_each_cell(run.domain.owned(), 10, [&](int i, int j, int k) {
+      REQUIRE(again.p.view()(i, j, k) == (1 + 1e-8) * from(i, j, k));
+    });
   });
 }
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "miniapp/cases/case.hpp"
+#include "physics/atmosphere/stratus.hpp"
+
+namespace seafret {
+
+/// What a flow is set up in.
+struct KnownFlowSetup {
+  Grid grid;
+  const VerticalGrid& levels;
+  ReferenceAir reference;
+  Sounding sounding;
+  Subgrid::Options subgrid;
+  std::array<double, 2> wind;  ///< m/s
+
+  double width() const { return grid.nx * grid.dx; }
+  double height() const { return levels.z_half.back(); }
+  /// Of the middle of a column, from that of the box, m.
+  double from_middle(int i) const { return (i + 0.5) * grid.dx - 0.5 * width(); }
+};
+
+/// Air that does something known: what it begins with besides sounding and wind, and what is
+/// measured of it at the end.
+class KnownFlow {
+ public:
+  explicit KnownFlow(const KnownFlowSetup& setup) : setup_(setup) {}
+  virtual ~KnownFlow() = default;
+  KnownFlow(const KnownFlow&) = delete;
+  KnownFlow& operator=(const KnownFlow&) = delete;
+
+  /// What is added at first to a field (stratus::u, ...) where it stands on the cell (i, j, k) of
+  /// the grid.
+  virtual double disturbance(std::size_t field, int i, int j, int k) const = 0;
+  /// After each step.  Collective.
+  virtual void follow(const Domain& /*domain*/, const Stratus& /*model*/, double /*time*/) {}
+  /// Collective.
+  virtual std::vector<Measure> measures(const Domain& domain, const Stratus& model,
+                                        double time) = 0;
+
+ protected:
+  KnownFlowSetup setup_;
+};
+
+/// `what` is for the manual; a flow with no `make` has nothing to add.
+struct KnownFlowKind {
+  std::string what;
+  std::unique_ptr<KnownFlow> (*make)(const KnownFlowSetup& setup) = nullptr;
+};
+Registry<KnownFlowKind>& known_flows();
+
+template <class T>
+std::unique_ptr<KnownFlow> make_known_flow(const KnownFlowSetup& setup) {
+  return std::make_unique<T>(setup);
+}
+
+}  // namespace seafret

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "miniapp/cases/known_flow.hpp"
+
+namespace seafret {
+
+/// A drop of cold air falls in a slice of neutral air and runs along the ground (Straka et al.
+/// 1993).
+class DensityCurrent final : public KnownFlow {
+ public:
+  using KnownFlow::KnownFlow;
+  double disturbance(std::size_t field, int i, int j, int k) const override;
+  /// How far from the middle the front has come, where theta' is -1 K on the lowest level, m; the
+  /// ranges of theta', u and w.
+  std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
+};
+
+inline const bool density_current_registered = known_flows().add(
+    "density_current", {"cold air falls and runs along the ground (Straka et al. 1993)",
+                        make_known_flow<DensityCurrent>});
+
+}  // namespace seafret

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/known_flows/gravity_wave.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "comms/base/reproducible_sum.hpp"
+#include "physics/atmosphere/constants.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr double turn = 2 * std::numbers::pi;
+
+}  // namespace
+
+/// A third of the box from its western edge, 5 km wide.
+double GravityWave::along(int i) const {
+  const double away = (i + 0.5) * setup_.grid.dx - setup_.width() / 3;
+  return 0.01 / (1 + std::pow(away / 5000, 2));
+}
+
+double GravityWave::upward(int k) const {
+  return std::sin(std::numbers::pi * setup_.levels.z[static_cast<std::size_t>(k)] /
+                  setup_.height());
+}
+
+double GravityWave::disturbance(std::size_t field, int i, int /*j*/, int k) const {
+  return field == stratus::theta ? along(i) * upward(k) : 0;
+}
+
+/// By plain sums over the waves that the grid has.
+std::vector<double> GravityWave::exact_along(double frequency, double time) const {
+  const int n = setup_.grid.nx;
+  const double m = std::numbers::pi / setup_.height();
+  std::vector<double> exact(static_cast<std::size_t>(n));
+  for (int wave = 0; wave <= n / 2; ++wave) {
+    const auto angle = [&](int i) {
+      return turn * static_cast<double>(static_cast<std::int64_t>(wave) * i % n) / n;
+    };
+    double even = 0, odd = 0;
+    for (int i = 0; i < n; ++i) {
+      even += along(i) * std::cos(angle(i));
+      odd += along(i) * std::sin(angle(i));
+    }
+    const double number = turn * wave / setup_.width();
+    const double swing = std::cos(frequency * number / std::hypot(number, m) * time);
+    const double weight = (wave == 0 || 2 * wave == n ? 1. : 2.) / n * swing;
+    const double carried = number * setup_.wind[0] * time;
+    for (int i = 0; i < n; ++i)
+      exact[static_cast<std::size_t>(i)] +=
+          weight * (even * std::cos(angle(i) - carried) + odd * std::sin(angle(i) - carried));
+  }
+  return exact;
+}
+
+std::vector<Measure> GravityWave::measures(const Domain& domain, const Stratus& model,
+                                           double time) {
+  const FieldView<const double> theta = model.now().fields[stratus::theta];
+  const std::vector<double>& rest = setup_.sounding.theta_l;
+  const auto top = rest.size() - 1;
+  const double gradient = (rest[top] - rest[0]) / (setup_.levels.z[top] - setup_.levels.z[0]);
+  const double frequency = std::sqrt(air::gravity / setup_.reference.theta * gradient);
+  const std::vector<double> exact = exact_along(frequency, time);
+  std::array<ReproducibleSum, 2> sums;
+  double low = 0, high = 0;
+  const Box owned = domain.owned();
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i)
+      for (int k = 0; k < theta.levels; ++k) {
+        const double value =
+            theta(i, j, k) - (rest[static_cast<std::size_t>(k)] - setup_.reference.theta);
+        const double right = exact[static_cast<std::size_t>(i)] * upward(k);
+        sums[0].add((value - right) * (value - right));
+        sums[1].add(right * right);
+        low = std::min(low, value);
+        high = std::max(high, value);
+      }
+  ReproducibleSum::over_ranks(sums, domain.comm);
+  return {{"error", std::sqrt(sums[0].value() / sums[1].value()), "1"},
+          {"theta_min", domain.comm.min(low), "K"},
+          {"theta_max", domain.comm.max(high), "K"}};
+}
+
+}  // namespace seafret

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "miniapp/cases/known_flow.hpp"
+
+namespace seafret {
+
+/// A small warm column in stratified air sends inertia-gravity waves both ways, in a wind
+/// (Skamarock and Klemp 1994), beside the solution of the linear Boussinesq equations: each wave of
+/// the first state is carried by the wind and swings with omega^2 = N^2 k^2 / (k^2 + m^2).
+class GravityWave final : public KnownFlow {
+ public:
+  using KnownFlow::KnownFlow;
+  double disturbance(std::size_t field, int i, int j, int k) const override;
+  /// The error of theta' as a share of it, in the root of the mean square; its range, K.
+  std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
+
+ private:
+  double along(int i) const;
+  double upward(int k) const;
+  std::vector<double> exact_along(double frequency, double time) const;
+};
+
+inline const bool gravity_wave_registered = known_flows().add(
+    "gravity_wave",
+    {"waves in stratified air (Skamarock and Klemp 1994)", make_known_flow<GravityWave>});
+
+}  // namespace seafret

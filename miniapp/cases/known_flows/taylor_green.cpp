@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/known_flows/taylor_green.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "comms/base/reproducible_sum.hpp"
+
+namespace seafret {
+
+using std::numbers::pi;
+
+double TaylorGreen::disturbance(std::size_t field, int i, int /*j*/, int k) const {
+  const auto n = static_cast<std::size_t>(k);
+  const double a = 2 * pi / setup_.width(), b = pi / setup_.height(), dx = setup_.grid.dx;
+  if (field == stratus::u) return std::sin(a * (i + 1) * dx) * std::cos(b * setup_.levels.z[n]);
+  if (field != stratus::w || k + 1 == setup_.levels.levels()) return 0;
+  return -a / b * std::cos(a * (i + 0.5) * dx) * std::sin(b * setup_.levels.z_half[n]);
+}
+
+std::vector<Measure> TaylorGreen::measures(const Domain& domain, const Stratus& model,
+                                           double time) {
+  const double a = 2 * pi / setup_.width(), b = pi / setup_.height();
+  const double left = std::exp(-(a * a + b * b) * setup_.subgrid.viscosity * time);
+  std::array<ReproducibleSum, 2> off;
+  const std::array<std::size_t, 2> fields{stratus::u, stratus::w};
+  const Box owned = domain.owned();
+  for (std::size_t n = 0; n < fields.size(); ++n)
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i)
+        for (int k = 0; k < setup_.levels.levels(); ++k)
+          off[n].add(std::abs(model.now().fields[fields[n]](i, j, k) -
+                              left * disturbance(fields[n], i, j, k)));
+  ReproducibleSum::over_ranks(off, domain.comm);
+  const double area = setup_.width() * setup_.height() / (setup_.grid.nx * setup_.levels.levels());
+  return {{"u_l1", off[0].value() * area / setup_.grid.ny, "m3/s"},
+          {"w_l1", off[1].value() * area / setup_.grid.ny, "m3/s"}};
+}
+
+double TaylorGreen3D::disturbance(std::size_t field, int i, int j, int k) const {
+  const double dx = setup_.grid.dx, dy = setup_.grid.dy;
+  const double up = std::cos(setup_.levels.z[static_cast<std::size_t>(k)]);
+  if (field == stratus::u) return std::sin((i + 1) * dx) * std::cos((j + 0.5) * dy) * up;
+  if (field == stratus::v) return -std::cos((i + 0.5) * dx) * std::sin((j + 1) * dy) * up;
+  return 0;
+}
+
+/// Of cells of the same size.
+void TaylorGreen3D::follow(const Domain& domain, const Stratus& model, double time) {
+  std::array<ReproducibleSum, 1> sum;
+  const Box owned = domain.owned();
+  for (const FieldView<double>& wind : model.now().velocities())
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i)
+        for (int k = 0; k < wind.levels; ++k) sum[0].add(0.5 * wind(i, j, k) * wind(i, j, k));
+  ReproducibleSum::over_ranks(sum, domain.comm);
+  const double cells = static_cast<double>(setup_.grid.box().area()) * setup_.levels.levels();
+  moments_.push_back({time, sum[0].value() / cells});
+}
+
+std::vector<Measure> TaylorGreen3D::measures(const Domain& /*domain*/, const Stratus& /*model*/,
+                                             double /*time*/) {
+  std::vector<Measure> found;
+  for (const int at : {5, 8, 10})
+    for (const Moment& moment : moments_)
+      if (std::abs(moment.time - at) < 0.5 * (moments_[1].time - moments_[0].time))
+        found.push_back({fmt::format("energy_at_{}_s", at), moment.energy, "m2/s2"});
+  double strongest = 0, when = 0;
+  for (std::size_t n = 1; n < moments_.size(); ++n) {
+    const double dissipation =
+        (moments_[n - 1].energy - moments_[n].energy) / (moments_[n].time - moments_[n - 1].time);
+    if (dissipation <= strongest) continue;
+    strongest = dissipation;
+    when = 0.5 * (moments_[n - 1].time + moments_[n].time);
+  }
+  found.push_back({"dissipation", strongest, "m2/s3"});
+  found.push_back({"dissipation_when", when, "s"});
+  return found;
+}
+
+}  // namespace seafret

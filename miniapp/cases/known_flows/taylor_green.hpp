@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "miniapp/cases/known_flow.hpp"
+
+namespace seafret {
+
+/// Vortices in a slice between two walls that stand still and decay as exp(-(k^2 + m^2) viscosity
+/// time), without friction at the walls.
+class TaylorGreen final : public KnownFlow {
+ public:
+  using KnownFlow::KnownFlow;
+  double disturbance(std::size_t field, int i, int j, int k) const override;
+  /// The errors of u and w, m/s, times the slice's area, m2: as MicroHH gives them.
+  std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
+};
+
+inline const bool taylor_green_registered = known_flows().add(
+    "taylor_green",
+    {"vortices in a slice that decay (Taylor and Green 1937)", make_known_flow<TaylorGreen>});
+
+/// A vortex 2 pi wide, long and high breaks up into turbulence.  The walls are planes of its
+/// symmetry.
+class TaylorGreen3D final : public KnownFlow {
+ public:
+  using KnownFlow::KnownFlow;
+  double disturbance(std::size_t field, int i, int j, int k) const override;
+  void follow(const Domain& domain, const Stratus& model, double time) override;
+  /// The kinetic energy, m2/s2, at some times; the strongest dissipation, m2/s3, and when, s.
+  std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
+
+ private:
+  struct Moment {
+    double time, energy;
+  };
+  std::vector<Moment> moments_;
+};
+
+inline const bool taylor_green_3d_registered = known_flows().add(
+    "taylor_green_3d",
+    {"a vortex that breaks up (Taylor and Green 1937)", make_known_flow<TaylorGreen3D>});
+
+}  // namespace seafret
