@@ -51,14 +51,6 @@ Json to_json(const ValidationRow& row) {
           {"source", q.source}};
 }
 
-Json to_json(const FailedCheck& failed) {
-  return {{"case", failed.the_case},
-          {"run", failed.run},
-          {"check", failed.check.name},
-          {"value", number(failed.check.value)},
-          {"limit", number(failed.check.limit)}};
-}
-
 std::string markdown_table(const ValidationResult& result, const std::string& level,
                            const Kind& kind) {
   std::string text;
@@ -81,6 +73,9 @@ std::string markdown(const ValidationResult& result, const std::string& level,
       fmt::format("By {}, on {} rank{}, {}.\n\n", program_version(), provenance.ranks,
                   provenance.ranks == 1 ? "" : "s", provenance.start);
   for (const Kind& kind : kinds_of_numbers) text += markdown_table(result, level, kind);
+  for (const ValidationFailure& failure : result.failures)
+    if (failure.level == level)
+      text += fmt::format("FAIL: {}: {}.\n\n", failure.the_case, failure.what);
   return text;
 }
 
@@ -98,7 +93,7 @@ std::string replace_between(const std::string& text, const std::string& level,
 }  // namespace
 
 bool ValidationResult::passed() const {
-  return failed_checks.empty() && std::ranges::all_of(rows, &ValidationRow::passed);
+  return failures.empty() && std::ranges::all_of(rows, &ValidationRow::passed);
 }
 
 std::string as_table(const ValidationResult& result) {
@@ -113,31 +108,32 @@ std::string as_table(const ValidationResult& result) {
                           row.quantity.name, row.measured, row.quantity.reference,
                           bounds(row.quantity), verdict(row.passed()), row.quantity.source);
   }
-  for (const FailedCheck& failed : result.failed_checks)
-    text += fmt::format("\n  FAIL  {}{}{}: {}: {:.4g}, limit {:.4g}\n", failed.the_case,
-                        failed.run.empty() ? "" : ", run ", failed.run, failed.check.name,
-                        failed.check.value, failed.check.limit);
+  for (const ValidationFailure& failure : result.failures)
+    text += fmt::format("\n  FAIL  {}: {}\n", failure.the_case, failure.what);
   const auto passed = std::ranges::count_if(result.rows, &ValidationRow::passed);
-  return text + fmt::format("\n{} passed, {} failed\n", passed,
-                            std::ssize(result.rows) - passed + std::ssize(result.failed_checks));
+  const auto failed = std::ssize(result.rows) - passed + std::ssize(result.failures);
+  return text + fmt::format("\n{} passed, {} failed\n", passed, failed);
 }
 
 std::string as_json(const ValidationResult& result, const Provenance& provenance) {
-  Json rows = Json::array(), failed = Json::array();
+  Json rows = Json::array(), failures = Json::array();
   for (const ValidationRow& row : result.rows) rows.push_back(to_json(row));
-  for (const FailedCheck& check : result.failed_checks) failed.push_back(to_json(check));
+  for (const ValidationFailure& failure : result.failures)
+    failures.push_back(
+        {{"case", failure.the_case}, {"level", failure.level}, {"what", failure.what}});
   const Json json{{"schema_version", 1},
                   {"provenance", to_json(provenance)},
                   {"passed", result.passed()},
                   {"rows", rows},
-                  {"failed_checks", failed}};
+                  {"failures", failures}};
   return json.dump(2) + "\n";
 }
 
 std::string with_tables(std::string text, const ValidationResult& result,
                         const Provenance& provenance) {
   for (const std::string& level : validation_levels)
-    if (std::ranges::count(result.rows, level, &ValidationRow::level) > 0)
+    if (std::ranges::count(result.rows, level, &ValidationRow::level) > 0 ||
+        std::ranges::count(result.failures, level, &ValidationFailure::level) > 0)
       text = replace_between(text, level, markdown(result, level, provenance));
   return text;
 }

@@ -8,16 +8,15 @@
 
 namespace seafret {
 
-/// A check of a run itself that did not pass.
-struct FailedCheck {
-  std::string the_case, run;
-  Check check;
+/// What else went wrong with a case: a check of a run itself did not pass, a run could not go on.
+struct ValidationFailure {
+  std::string the_case, level, what;
 };
 
 /// All that a validation has found.
 struct ValidationResult {
   std::vector<ValidationRow> rows;
-  std::vector<FailedCheck> failed_checks;
+  std::vector<ValidationFailure> failures;
 
   bool passed() const;
 };

@@ -56,7 +56,11 @@ std::vector<Measure> run_planned(const ValidationPlan& plan, const PlannedRun& r
                                 comm)
                            .value();
   for (const Check& check : found.checks)
-    if (!check.passed) result.failed_checks.push_back({plan.name, run.name, check});
+    if (!check.passed)
+      result.failures.push_back({plan.name, plan.level,
+                                 fmt::format("{}{}: {:.4g}, limit {:.4g}",
+                                             run.name.empty() ? "" : "run " + run.name + ": ",
+                                             check.name, check.value, check.limit)});
   return found.measures;
 }
 
@@ -102,7 +106,13 @@ int validate(const ValidateOptions& options, const Communicator& comm) {
   }
   const Provenance provenance = make_provenance(comm);
   ValidationResult result;
-  for (const ValidationPlan& plan : plans) validate_case(plan, options, comm, result);
+  for (const ValidationPlan& plan : plans) {
+    try {
+      validate_case(plan, options, comm, result);
+    } catch (const RunError& e) {
+      result.failures.push_back({plan.name, plan.level, e.what()});
+    }
+  }
   say(as_table(result), comm);
   write_files(options, result, provenance, comm);
   return result.passed() ? 0 : 2;

@@ -176,9 +176,16 @@ TEST_CASE("the tables say what passed, references apart from regressions") {
 
   result.rows.pop_back();
   CHECK(result.passed());
-  result.failed_checks.push_back({"wave", "", {"mass", 2, 1, false}});
+  result.failures.push_back({"wave", "nightly", "it broke"});
   CHECK_FALSE(result.passed());
-  CHECK(as_table(result).find("mass: 2, limit 1") != std::string::npos);
+  CHECK(as_table(result).find("FAIL  wave: it broke") != std::string::npos);
+  CHECK(as_table(result).find("1 passed, 1 failed") != std::string::npos);
+  CHECK(Json::parse(as_json(result, {}))["failures"][0]["what"] == "it broke");
+  const std::string page =
+      "<!-- ci: begin --><!-- ci: end --><!-- nightly: begin --><!-- nightly: end -->";
+  const std::string text_of_page = with_tables(page, result, {});
+  CHECK(text_of_page.find("FAIL: wave: it broke.") > text_of_page.find("nightly: begin"));
+  CHECK(text_of_page.find("FAIL: wave: it broke.") < text_of_page.find("nightly: end"));
 }
 
 TEST_CASE("in a document the tables take the place of those of the same level") {
