@@ -33,7 +33,7 @@ inline double* thread_tile(std::size_t values) {
 }
 
 /// Solves the lines of columns that lie anywhere: right(i, j, tile) sets a column's right-hand
-/// side, take(i, j, tile) gets its solution; the tile of eight columns stays in the cache in
+/// side, take(i, j, tile) gets its solution; the tile of columns stays in the cache in
 /// between. No column's right-hand side may depend on what take() does to another.  Threads share
 /// them.
 template <class Right, class Take>

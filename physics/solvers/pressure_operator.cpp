@@ -1,11 +1,98 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/solvers/pressure_operator.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "physics/columns.hpp"
 
 namespace seafret {
+namespace {
+
+/// One level of four columns; a block is four levels of them, or four columns of four levels.
+using Four [[gnu::vector_size(32)]] = double;
+using Block = std::array<Four, 4>;
+constexpr std::size_t together = LinePreconditioner::together, fours = together / 4;
+
+Block turn(const Block& b) {
+  const Four even01 = __builtin_shufflevector(b[0], b[1], 0, 4, 2, 6),
+             odd01 = __builtin_shufflevector(b[0], b[1], 1, 5, 3, 7),
+             even23 = __builtin_shufflevector(b[2], b[3], 0, 4, 2, 6),
+             odd23 = __builtin_shufflevector(b[2], b[3], 1, 5, 3, 7);
+  return {__builtin_shufflevector(even01, even23, 0, 1, 4, 5),
+          __builtin_shufflevector(odd01, odd23, 0, 1, 4, 5),
+          __builtin_shufflevector(even01, even23, 2, 3, 6, 7),
+          __builtin_shufflevector(odd01, odd23, 2, 3, 6, 7)};
+}
+
+/// Some levels, at most four, of four columns that lie so far apart.
+template <std::size_t levels>
+Block read_block(const double* from, std::size_t apart) {
+  Block columns{};
+  for (std::size_t c = 0; c < 4; ++c)
+    std::memcpy(&columns[c], from + c * apart, levels * sizeof(double));
+  return turn(columns);
+}
+template <std::size_t levels>
+void write_block(const Block& block, double* to, std::size_t apart) {
+  const Block columns = turn(block);
+  for (std::size_t c = 0; c < 4; ++c)
+    std::memcpy(to + c * apart, &columns[c], levels * sizeof(double));
+}
+
+/// Of columns hand in hand: where they stand, and the level that was done last.
+struct Sweep {
+  explicit Sweep(const LinePreconditioner::Factors& of)
+      : factors(of), levels(of.inverse.size()), whole_blocks(levels / 4 * 4) {}
+
+  std::array<Four, fours> last = {};
+  const LinePreconditioner::Factors& factors;
+  std::size_t levels, whole_blocks;
+
+  /// y_k = r_k / pivot_k - lower_k y_(k-1), turned.
+  template <std::size_t count>
+  void up(std::size_t first, const double* r, double* turned) {
+    std::array<Block, fours> blocks;
+    for (std::size_t f = 0; f < fours; ++f)
+      blocks[f] = read_block<count>(r + 4 * f * levels + first, levels);
+    for (std::size_t k = 0; k < count; ++k) {
+      const double inverse = factors.inverse[first + k], lower = factors.lower[first + k];
+      for (std::size_t f = 0; f < fours; ++f) {
+        last[f] = blocks[f][k] * inverse - lower * last[f];
+        std::memcpy(turned + (first + k) * together + 4 * f, &last[f], sizeof(Four));
+      }
+    }
+  }
+
+  /// z_k = y_k - upper_k z_(k+1), turned back.
+  template <std::size_t count>
+  void down(std::size_t first, const double* turned, double* z) {
+    std::array<Block, fours> blocks{};
+    for (std::size_t k = count; k-- > 0;) {
+      const double upper = factors.upper[first + k];
+      for (std::size_t f = 0; f < fours; ++f) {
+        Four y;
+        std::memcpy(&y, turned + (first + k) * together + 4 * f, sizeof(Four));
+        blocks[f][k] = last[f] = y - upper * last[f];
+      }
+    }
+    for (std::size_t f = 0; f < fours; ++f)
+      write_block<count>(blocks[f], z + 4 * f * levels + first, levels);
+  }
+};
+
+void solve_group(const LinePreconditioner::Factors& factors, const double* r, double* z,
+                 double* turned) {
+  Sweep up(factors), down(factors);
+  const std::size_t levels = up.levels, whole = up.whole_blocks;
+  for (std::size_t k = 0; k < whole; k += 4) up.up<4>(k, r, turned);
+  for (std::size_t k = whole; k < levels; ++k) up.up<1>(k, r, turned);
+  for (std::size_t k = levels; k-- > whole;) down.down<1>(k, turned, z);
+  for (std::size_t k = whole; k > 0; k -= 4) down.down<4>(k - 4, turned, z);
+}
+
+}  // namespace
 
 PressureOperator::PressureOperator(const VerticalGrid& levels, double dx, double dy)
     : dz(levels.dz),
@@ -51,36 +138,28 @@ double PressureOperator::square_of_divergence(const double* rows) const {
 }
 
 LinePreconditioner::LinePreconditioner(const PressureOperator& a)
-    : lower_(a.down), inverse_(a.dz.size()), upper_(a.dz.size()) {
+    : factors_{a.down, std::vector<double>(a.dz.size()), std::vector<double>(a.dz.size())} {
+  auto& [lower, inverse, upper] = factors_;
   double eliminated = 0;
-  for (std::size_t k = 0; k < inverse_.size(); ++k) {
+  for (std::size_t k = 0; k < inverse.size(); ++k) {
     const double diagonal = -(a.up[k] + a.down[k]) - 2 * (a.x[k] + a.y[k]);
-    inverse_[k] = 1 / (diagonal - eliminated);
-    upper_[k] = a.up[k] * inverse_[k];
-    if (k + 1 < inverse_.size()) eliminated = a.down[k + 1] * upper_[k];
+    inverse[k] = 1 / (diagonal - eliminated);
+    lower[k] = a.down[k] * inverse[k];
+    upper[k] = a.up[k] * inverse[k];
+    if (k + 1 < inverse.size()) eliminated = a.down[k + 1] * upper[k];
   }
 }
 
 void LinePreconditioner::solve(const double* r, double* z, int columns) const {
-  if (columns == together) return sweep<together>(r, z);
-  const auto levels = static_cast<std::ptrdiff_t>(inverse_.size());
-  for (std::ptrdiff_t c = 0; c < columns; ++c) sweep<1>(r + c * levels, z + c * levels);
-}
-
-template <std::size_t columns>
-void LinePreconditioner::sweep(const double* r, double* z) const {
-  const std::size_t levels = inverse_.size();
-  std::array<double, columns> last{};
-  for (std::size_t k = 0; k < levels; ++k) {
-    const double lower = lower_[k], inverse = inverse_[k];
-    for (std::size_t c = 0; c < columns; ++c)
-      z[c * levels + k] = last[c] = (r[c * levels + k] - lower * last[c]) * inverse;
-  }
-  for (std::size_t k = levels - 1; k-- > 0;) {
-    const double upper = upper_[k];
-    for (std::size_t c = 0; c < columns; ++c)
-      z[c * levels + k] = last[c] = z[c * levels + k] - upper * last[c];
-  }
+  const std::size_t levels = factors_.inverse.size(), all = together * levels;
+  thread_local std::vector<double> room;
+  if (room.size() < 2 * all) room.resize(2 * all);
+  double *const turned = room.data(), *const group = room.data() + all;
+  if (columns == together) return solve_group(factors_, r, z, turned);
+  const std::size_t given = static_cast<std::size_t>(columns) * levels;
+  std::fill(std::copy_n(r, given, group), group + all, 0.0);
+  solve_group(factors_, group, group, turned);
+  std::copy_n(group, given, z);
 }
 
 }  // namespace seafret

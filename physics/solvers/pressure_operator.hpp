@@ -29,22 +29,26 @@ struct PressureOperator {
 /// (Thomas).  All columns have the same coefficients, so they are factored once.
 class LinePreconditioner {
  public:
-  /// A recurrence along k waits for the level before it: eight columns hand in hand take a fifth of
-  /// the time that they take one by one.  (Sixteen in a transposed tile are faster still with
-  /// 512-bit shuffles, and much slower without.)
-  static constexpr int together = 8;
+  /// A recurrence along k waits for the level before it, and cannot be vectorised.  Sixteen columns
+  /// go hand in hand, turned four by four so that a vector holds one level of four of them.
+  static constexpr int together = 16;
+
+  /// Of each level: how much of the level below is taken off, the reciprocal pivot, and how much of
+  /// the level above is taken off.
+  struct Factors {
+    std::vector<double> lower, inverse, upper;
+  };
 
   explicit LinePreconditioner(const PressureOperator& a);
+
+  const Factors& factors() const { return factors_; }
 
   /// z = M^-1 r for up to `together` columns, one behind the other in memory.  A column's values
   /// do not depend on how many are solved with it.
   void solve(const double* r, double* z, int columns) const;
 
  private:
-  template <std::size_t columns>
-  void sweep(const double* r, double* z) const;
-
-  std::vector<double> lower_, inverse_, upper_;
+  Factors factors_;
 };
 
 }  // namespace seafret
