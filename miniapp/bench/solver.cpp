@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <memory>
 
@@ -13,12 +12,12 @@
 #include "decomposition/fields/arena.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "miniapp/bench/blocks.hpp"
+#include "miniapp/bench/line_solves.hpp"
 #include "miniapp/bench/points.hpp"
+#include "miniapp/bench/solver_problem.hpp"
 #include "miniapp/bench/stream_triad.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/report/provenance.hpp"
-#include "physics/atmosphere/first_state.hpp"
-#include "physics/atmosphere/stretched_grid.hpp"
 #include "physics/columns.hpp"
 #include "physics/poisson.hpp"
 
@@ -40,36 +39,6 @@ struct SolverRow {
   double bytes_per_cell = 0;
   Series series = {};
 };
-
-/// The levels of a stratus as in MONC's test case: knots of 100 levels, brought to as many as asked
-/// for; too few for that are all alike.
-VerticalGrid stratus_grid(const SolverCommand& line, int count) {
-  constexpr double top = 1600;
-  constexpr int fewest = 20;
-  if (line.level > 0) return stretched_grid(count, count * line.level, {});
-  std::vector<Knot> knots{{15, 300}, {25, 400}, {65, 600}, {77, 700}, {88, 1000}};
-  for (Knot& knot : knots) knot.face = static_cast<int>(std::lround(0.01 * knot.face * count));
-  if (count < fewest) knots.clear();
-  return stretched_grid(count, top, knots);
-}
-
-/// The divergence of white noise, the same whoever owns it: the worst source there is.
-void fill_source(const Grid& grid, const VerticalGrid& vertical, const Box& owned,
-                 FieldView<double> source) {
-  const auto wrapped = [](int i, int n) { return (i + n) % n; };
-  for_each_column(owned, [&](int i, int j) {
-    const int west = wrapped(i - 1, grid.nx), south = wrapped(j - 1, grid.ny);
-    const int lid = source.levels - 1;
-    double below = 0;
-    for (int k = 0; k <= lid; ++k) {
-      const double above = k < lid ? noise(3, i, j, k) : 0;
-      source(i, j, k) = (noise(1, i, j, k) - noise(1, west, j, k)) / grid.dx +
-                        (noise(2, i, j, k) - noise(2, i, south, k)) / grid.dy +
-                        (above - below) / vertical.dz[static_cast<std::size_t>(k)];
-      below = above;
-    }
-  });
-}
 
 /// A solver with a pressure of its own, which is zero before each solve.
 class SolverContestant {
@@ -101,8 +70,17 @@ class SolverContestant {
   SolverRow row_;
 };
 
+/// The line solves of the whole grid, on one layout.
+struct LayoutRow {
+  const char* layout;
+  void (LineSolves::*solve)();
+  Series series = {};
+};
+
 struct SolverTable {
   std::vector<SolverRow> rows = {};
+  std::array<LayoutRow, 2> layouts = {
+      {{"levels fastest", &LineSolves::levels_fastest}, {"x fastest", &LineSolves::x_fastest}}};
   double cells = 0, triad_s = 0, triad_bytes = 0;
 
   double triad_rate() const { return triad_bytes / triad_s; }
@@ -125,7 +103,7 @@ struct SolverTable {
 SolverTable bench_solvers(const SolverCommand& line, const Communicator& comm) {
   const auto [nx, ny, nz] = read_points("bench solver", line.points);
   const Grid grid{.nx = nx, .ny = ny, .nz = nz, .dx = line.spacing[0], .dy = line.spacing[1]};
-  const VerticalGrid vertical = stratus_grid(line, nz);
+  const VerticalGrid vertical = stratus_grid(nz, line.level);
   const Decomposition decomposition(grid, partitioners().at("blocks")(grid, comm.size()));
   const Domain domain{decomposition, comm};
   Field<> source(domain.owned(), {}, nz);
@@ -142,14 +120,19 @@ SolverTable bench_solvers(const SolverCommand& line, const Communicator& comm) {
         std::make_unique<SolverContestant>(name, domain, vertical, options, source.view()));
     timed.emplace_back([&c = *all.back()] { c.solve(); });
   }
-  const Measurement found = measure_in_blocks(timed, line.plan, comm);
   SolverTable table{.cells = static_cast<double>(nx) * ny * nz,
-                    .triad_s = median(found.series[0].seconds),
                     .triad_bytes = triad.bytes(comm.size())};
+  LineSolves lines(PressureOperator(vertical, grid.dx, grid.dy), domain.owned());
+  for (const LayoutRow& row : table.layouts)
+    timed.emplace_back([&lines, solve = row.solve] { (lines.*solve)(); });
+  const Measurement found = measure_in_blocks(timed, line.plan, comm);
+  table.triad_s = median(found.series[0].seconds);
   for (std::size_t n = 0; n < all.size(); ++n) {
     table.rows.push_back(all[n]->row());
     table.rows.back().series = found.series[n + 1];
   }
+  for (std::size_t n = 0; n < table.layouts.size(); ++n)
+    table.layouts[n].series = found.series[all.size() + 1 + n];
   return table;
 }
 
@@ -166,6 +149,10 @@ std::string as_table(const SolverTable& table) {
                     100 * table.share_of_triad(row), ratio > 0 ? fmt::format("{:.3g}", ratio) : "-",
                     row.result.residual, row.result.converged ? "" : " NOT CONVERGED");
   }
+  for (const LayoutRow& row : table.layouts)
+    text += fmt::format("line solves, {:<15}{:>10.4g}{:>7.0f} %{:>9.3g}\n", row.layout,
+                        1e3 * median(row.series.seconds), 100 * spread(row.series.seconds),
+                        1e9 * median(row.series.seconds) / table.cells);
   return text + fmt::format("STREAM triad: {:.1f} GB/s\n", 1e-9 * table.triad_rate());
 }
 
@@ -189,6 +176,12 @@ std::string as_json(const SolverTable& table, const SolverCommand& line,
                     const Provenance& provenance) {
   Json rows = Json::array();
   for (const SolverRow& row : table.rows) rows.push_back(row_as_json(table, row, line));
+  Json layouts = Json::array();
+  for (const LayoutRow& row : table.layouts)
+    layouts.push_back({{"layout", row.layout},
+                       {"ms", 1e3 * median(row.series.seconds)},
+                       {"spread", spread(row.series.seconds)},
+                       {"ns_per_cell", 1e9 * median(row.series.seconds) / table.cells}});
   const Json json{{"benchmark", "solver"},
                   {"provenance", to_json(provenance)},
                   {"ranks", provenance.ranks},
@@ -199,6 +192,7 @@ std::string as_json(const SolverTable& table, const SolverCommand& line,
                    {{{"what", "stream_triad"},
                      {"ms", 1e3 * table.triad_s},
                      {"gb_per_s", 1e-9 * table.triad_rate()}}}},
+                  {"line_solves", layouts},
                   {"rows", rows}};
   return json.dump(2) + "\n";
 }

@@ -301,6 +301,7 @@ class Solver(ProgramTest):
                                 "--json", "p.json", ranks=ranks), 0)
             result = json.loads(Path("p.json").read_text())
             self.assertGreater(result["floors"][0]["gb_per_s"], 0)
+            self.assertEqual([row["layout"] for row in result["line_solves"]], ["levels fastest", "x fastest"])
             names = [line.split()[0] for line in seafret("list", "solvers").stdout.splitlines()]
             self.assertEqual([row["solver"] for row in result["rows"]], names)
             for row in result["rows"]:
