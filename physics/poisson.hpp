@@ -61,7 +61,7 @@ class PoissonSolver {
 
 /// Which solver, and when it may stop.
 struct PoissonOptions {
-  std::string solver = "cg_line";
+  std::string solver = "multigrid";
   double tolerance = 1e-4;  ///< share of the source, in the norm of PoissonSolver
   int most_iterations = 500;
   /// Where the solver swaps otherwise than all else.

@@ -84,7 +84,7 @@ Multigrid::Multigrid(const SolverSetup& setup)
   const Domain alone{grids_.back().owners, alone_};
   for (std::size_t n = 0; n < grids_.size(); ++n) {
     const MultigridGrid& grid = grids_[n];
-    const bool by_all = grid.whole && comm_.size() > 1;
+    const bool by_all = grid.whole && n > 0;
     const std::string name =
         n == 0 ? setup.halo.name
                : fmt::format("{} {}x{}", setup.halo.name, grid.grid().nx, grid.grid().ny);

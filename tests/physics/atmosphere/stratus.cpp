@@ -150,6 +150,7 @@ TEST_CASE("mass is kept, no extrema appear, and the wind loses its divergence") 
 TEST_CASE("the divergence is what the pressure solver was asked for") {
   const Communicator world(MPI_COMM_WORLD);
   SmallStratus small;
+  small.settings.pressure.solver = "cg_line";  // so small a grid multigrid solves exactly
   for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
     small.settings.pressure.tolerance = tolerance;
     StratusRun run(small, world);
