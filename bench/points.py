@@ -131,7 +131,9 @@ def model():
     for transport in ("p2p", "fence", "pscw", "passive", "shared", "direct"):
         choice = ("halo.on_node=direct",) if transport == "direct" else (
             f"halo.transport={transport}",)
-        settings = ("halo.overlap=none", "time.steps=10", *choice)
+        settings = ("case.components=[buoyancy]", "case.q_fields=25", "grid.points=50x50x120",
+                    "pressure.solver=cg_line", "time.dt=1", "halo.overlap=none", "time.steps=10",
+                    *choice)
         yield Point("model", 2, ("run", "inputs/stratus.yaml",
                                  *(word for s in settings for word in ("--set", s))),
                     variant=transport)

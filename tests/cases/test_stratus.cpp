@@ -63,22 +63,24 @@ TEST_CASE("a solver that is not allowed to finish ends the run, and says how far
   CHECK(std::ranges::count(residuals, ',') == 2);  // of the first guess and of both iterations
 }
 
-TEST_CASE("thirty fields are swapped by default") {
-  Run run({"grid.points=16x16x256", "time.steps=1", "pressure.solver=cg_line"});
+TEST_CASE("with 25 Q fields thirty are swapped, and what else MONC swaps") {
+  Run run({"grid.points=16x16x256", "case.q_fields=25", "time.steps=1", "pressure.solver=cg_line"});
   CHECK(run.the_case().fields().size() == 30);
   CHECK(run.the_case().descriptions().size() == 30);  // what partition.cost measured counts
   const auto swaps = run.the_case().swaps();
-  REQUIRE(swaps.size() == 4);
+  REQUIRE(swaps.size() == 5);
   CHECK(swaps[0]->name() == "all fields");
   const Box owned = run.domain().owned();
   const std::int64_t columns = owned.grown(2).area() - owned.area();
   CHECK(swaps[0]->traffic().bytes + swaps[0]->traffic().bytes_in_place == columns * 256 * 8 * 30);
+  CHECK(swaps[1]->name() == "viscosities");
+  CHECK(swaps[1]->traffic().bytes + swaps[1]->traffic().bytes_in_place == columns * 257 * 8 * 2);
   // Advection needs the fluxes of the scalars through the first faces of the east neighbour.
-  CHECK(swaps[1]->name() == "tvd column");
-  CHECK(swaps[1]->traffic().bytes + swaps[1]->traffic().bytes_in_place ==
+  CHECK(swaps[2]->name() == "tvd column");
+  CHECK(swaps[2]->traffic().bytes + swaps[2]->traffic().bytes_in_place ==
         owned.height() * 256 * 8 * 26);
   // The source needs one column of u from the west and one of v from the south.
-  CHECK(swaps[2]->traffic().bytes + swaps[2]->traffic().bytes_in_place ==
+  CHECK(swaps[3]->traffic().bytes + swaps[3]->traffic().bytes_in_place ==
         (owned.width() + owned.height()) * 256 * 8);
 }
 
