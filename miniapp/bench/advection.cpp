@@ -9,13 +9,11 @@
 #include <functional>
 #include <memory>
 
-#include "comms/base/together.hpp"
 #include "decomposition/partition/partitioner.hpp"
+#include "miniapp/bench/beside_triad.hpp"
 #include "miniapp/bench/blocks.hpp"
 #include "miniapp/bench/points.hpp"
 #include "miniapp/bench/stream_triad.hpp"
-#include "miniapp/files/files.hpp"
-#include "miniapp/run/report/provenance.hpp"
 #include "physics/advection.hpp"
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
@@ -49,18 +47,18 @@ struct AdvectionRow {
 
 struct AdvectionTable {
   std::vector<AdvectionRow> rows = {};
-  double cell_fields = 0, triad_s = 0, triad_bytes = 0;
+  double cell_fields = 0;
+  TriadFloor triad = {};
 
   double ns_per_cell_field(const AdvectionRow& row) const {
     return 1e9 * median(row.series.seconds) / cell_fields;
   }
-  double triad_rate() const { return triad_bytes / triad_s; }
   double gflops(const AdvectionRow& row) const {
     return row.flops_per_cell_field() / ns_per_cell_field(row);
   }
   /// What its bytes take at the triad's rate, as a share of the time.
   double share_of_triad(const AdvectionRow& row) const {
-    return 1e9 * row.bytes_per_cell_field / triad_rate() / ns_per_cell_field(row);
+    return 1e9 * row.bytes_per_cell_field / triad.rate() / ns_per_cell_field(row);
   }
 };
 
@@ -117,7 +115,7 @@ AdvectionTable bench_advection(const AdvectionCommand& line, const Communicator&
 
   StreamTriad triad(comm.size());
   AdvectionTable table{.cell_fields = static_cast<double>(nx) * ny * nz * line.fields,
-                       .triad_bytes = triad.bytes(comm.size())};
+                       .triad = {.bytes = triad.bytes(comm.size())}};
   std::vector<std::unique_ptr<ScalarAdvection>> all;
   std::vector<std::function<void()>> timed{[&] { triad(); }};
   const bool every = line.schemes == std::vector<std::string>{"all"};
@@ -127,7 +125,7 @@ AdvectionTable bench_advection(const AdvectionCommand& line, const Communicator&
     timed.emplace_back([&problem, &scheme = *all.back()] { problem.advect(scheme); });
   }
   const Measurement found = measure_in_blocks(timed, line.plan(table.cell_fields), comm);
-  table.triad_s = median(found.series[0].seconds);
+  table.triad.seconds = median(found.series[0].seconds);
   for (std::size_t n = 0; n < table.rows.size(); ++n) table.rows[n].series = found.series[n + 1];
   return table;
 }
@@ -141,12 +139,13 @@ std::string as_table(const AdvectionTable& table) {
                         table.ns_per_cell_field(row), 100 * spread(row.series.seconds),
                         row.bytes_per_cell_field, row.flops_per_cell_field(), table.gflops(row),
                         100 * table.share_of_triad(row));
-  return text + fmt::format("STREAM triad: {:.1f} GB/s\n", 1e-9 * table.triad_rate());
+  return text + table.triad.in_words();
 }
 
-std::string as_json(const AdvectionTable& table, const AdvectionCommand& line,
-                    const Provenance& provenance) {
-  Json rows = Json::array();
+Json results_of(const AdvectionTable& table, const AdvectionCommand& line,
+                const Communicator& comm) {
+  Json json = beside_triad("advection", make_provenance(comm), line.blocks, table.triad);
+  Json& rows = json["rows"] = Json::array();
   for (const AdvectionRow& row : table.rows)
     rows.push_back({{"scheme", row.scheme},
                     {"points", line.points},
@@ -157,26 +156,12 @@ std::string as_json(const AdvectionTable& table, const AdvectionCommand& line,
                     {"flops_per_cell_field", row.flops_per_cell_field()},
                     {"gflops", table.gflops(row)},
                     {"share_of_stream", table.share_of_triad(row)}});
-  const Json json{{"benchmark", "advection"},
-                  {"provenance", to_json(provenance)},
-                  {"ranks", provenance.ranks},
-                  {"blocks", line.blocks},
-                  {"floors",
-                   {{{"what", "stream_triad"},
-                     {"ms", 1e3 * table.triad_s},
-                     {"gb_per_s", 1e-9 * table.triad_rate()}}}},
-                  {"rows", rows}};
-  return json.dump(2) + "\n";
+  return json;
 }
 
 int run_advection_benchmark(const AdvectionCommand& line, const Communicator& comm) {
-  const Provenance provenance = make_provenance(comm);
   const AdvectionTable table = bench_advection(line, comm);
-  together<InputError>(comm, [&] {
-    if (comm.rank() != 0) return;
-    fmt::print("{}", as_table(table));
-    if (!line.json.empty()) replace_text(line.json, as_json(table, line, provenance));
-  });
+  tell(as_table(table), results_of(table, line, comm), line.json, comm);
   return 0;
 }
 

@@ -7,6 +7,7 @@
 #include "miniapp/bench/search.hpp"
 #include "miniapp/bench/signal.hpp"
 #include "miniapp/bench/solver.hpp"
+#include "miniapp/bench/step.hpp"
 
 namespace seafret {
 

@@ -8,16 +8,14 @@
 #include <functional>
 #include <memory>
 
-#include "comms/base/together.hpp"
 #include "decomposition/fields/arena.hpp"
 #include "decomposition/partition/partitioner.hpp"
+#include "miniapp/bench/beside_triad.hpp"
 #include "miniapp/bench/blocks.hpp"
 #include "miniapp/bench/line_solves.hpp"
 #include "miniapp/bench/points.hpp"
 #include "miniapp/bench/solver_problem.hpp"
 #include "miniapp/bench/stream_triad.hpp"
-#include "miniapp/files/files.hpp"
-#include "miniapp/run/report/provenance.hpp"
 #include "physics/columns.hpp"
 #include "physics/poisson.hpp"
 
@@ -81,13 +79,13 @@ struct SolverTable {
   std::vector<SolverRow> rows = {};
   std::array<LayoutRow, 2> layouts = {
       {{"levels fastest", &LineSolves::levels_fastest}, {"x fastest", &LineSolves::x_fastest}}};
-  double cells = 0, triad_s = 0, triad_bytes = 0;
+  double cells = 0;
+  TriadFloor triad = {};
 
-  double triad_rate() const { return triad_bytes / triad_s; }
   /// What an iteration's counted bytes took at the triad's rate, as a share of its time.
   double share_of_triad(const SolverRow& row) const {
     const double bytes = row.bytes_per_cell * cells * std::max(1, row.result.iterations);
-    return bytes / triad_rate() / median(row.series.seconds);
+    return bytes / triad.rate() / median(row.series.seconds);
   }
   /// Against the same block's solve by `fft`; 0 where there is none.
   double ratio_to_fft(const SolverRow& row) const {
@@ -121,12 +119,12 @@ SolverTable bench_solvers(const SolverCommand& line, const Communicator& comm) {
     timed.emplace_back([&c = *all.back()] { c.solve(); });
   }
   SolverTable table{.cells = static_cast<double>(nx) * ny * nz,
-                    .triad_bytes = triad.bytes(comm.size())};
+                    .triad = {.bytes = triad.bytes(comm.size())}};
   LineSolves lines(PressureOperator(vertical, grid.dx, grid.dy), domain.owned());
   for (const LayoutRow& row : table.layouts)
     timed.emplace_back([&lines, solve = row.solve] { (lines.*solve)(); });
   const Measurement found = measure_in_blocks(timed, line.plan, comm);
-  table.triad_s = median(found.series[0].seconds);
+  table.triad.seconds = median(found.series[0].seconds);
   for (std::size_t n = 0; n < all.size(); ++n) {
     table.rows.push_back(all[n]->row());
     table.rows.back().series = found.series[n + 1];
@@ -153,7 +151,7 @@ std::string as_table(const SolverTable& table) {
     text += fmt::format("line solves, {:<15}{:>10.4g}{:>7.0f} %{:>9.3g}\n", row.layout,
                         1e3 * median(row.series.seconds), 100 * spread(row.series.seconds),
                         1e9 * median(row.series.seconds) / table.cells);
-  return text + fmt::format("STREAM triad: {:.1f} GB/s\n", 1e-9 * table.triad_rate());
+  return text + table.triad.in_words();
 }
 
 Json row_as_json(const SolverTable& table, const SolverRow& row, const SolverCommand& line) {
@@ -172,39 +170,24 @@ Json row_as_json(const SolverTable& table, const SolverRow& row, const SolverCom
           {"share_of_stream", counted ? Json(table.share_of_triad(row)) : Json()}};
 }
 
-std::string as_json(const SolverTable& table, const SolverCommand& line,
-                    const Provenance& provenance) {
-  Json rows = Json::array();
+Json results_of(const SolverTable& table, const SolverCommand& line, const Communicator& comm) {
+  Json json = beside_triad("solver", make_provenance(comm), line.plan.blocks, table.triad);
+  json["tolerance"] = line.options.tolerance;
+  json["spacing_m"] = line.spacing;
+  Json& rows = json["rows"] = Json::array();
   for (const SolverRow& row : table.rows) rows.push_back(row_as_json(table, row, line));
-  Json layouts = Json::array();
+  Json& layouts = json["line_solves"] = Json::array();
   for (const LayoutRow& row : table.layouts)
     layouts.push_back({{"layout", row.layout},
                        {"ms", 1e3 * median(row.series.seconds)},
                        {"spread", spread(row.series.seconds)},
                        {"ns_per_cell", 1e9 * median(row.series.seconds) / table.cells}});
-  const Json json{{"benchmark", "solver"},
-                  {"provenance", to_json(provenance)},
-                  {"ranks", provenance.ranks},
-                  {"tolerance", line.options.tolerance},
-                  {"spacing_m", line.spacing},
-                  {"blocks", line.plan.blocks},
-                  {"floors",
-                   {{{"what", "stream_triad"},
-                     {"ms", 1e3 * table.triad_s},
-                     {"gb_per_s", 1e-9 * table.triad_rate()}}}},
-                  {"line_solves", layouts},
-                  {"rows", rows}};
-  return json.dump(2) + "\n";
+  return json;
 }
 
 int run_solver_benchmark(const SolverCommand& line, const Communicator& comm) {
-  const Provenance provenance = make_provenance(comm);
   const SolverTable table = bench_solvers(line, comm);
-  together<InputError>(comm, [&] {
-    if (comm.rank() != 0) return;
-    fmt::print("{}", as_table(table));
-    if (!line.json.empty()) replace_text(line.json, as_json(table, line, provenance));
-  });
+  tell(as_table(table), results_of(table, line, comm), line.json, comm);
   const auto converged = [](const SolverRow& row) { return row.result.converged; };
   return std::ranges::all_of(table.rows, converged) ? 0 : 2;
 }

@@ -108,7 +108,7 @@ class MoreRanksThanCores(unittest.TestCase):
 def ping_pong(mode, number, us, **others):
     return {"mode": mode, "channel": None, "variant": None, "level": None, "bits": None,
             "bytes": number, "half_round_trip_us": us, "spread": us and 0.1, "x_bare": us and us / 2,
-            "x_p2p": us and us / 4, "correct": us is not None, **others}
+            "x_p2p": us and us / 4, "correct": us is not None, "recorded": False, **others}
 
 
 class Signals(unittest.TestCase):
@@ -136,9 +136,11 @@ class Signals(unittest.TestCase):
             ping_pong("partitioned", 8, None, refused="no such call"),
             ping_pong("fence", 8, None),
             ping_pong("notified", 8, 1.0, channel="shared_memory", level=4, bits=0),
+            ping_pong("notified", 8, 0.8, channel="shared_memory", level=4, bits=0, recorded=True),
             ping_pong("notified", 8, 2.0, channel="emulated", variant="8 bits", level=1, bits=8)])
-        for words in ("As shares of p2p (4 µs at 8 B), fastest first: at 8 B shared_memory 0.25, "
-                      "p2p 1.00, pscw 1.50; at 4 Mi B p2p 1.00.", "cannot run here: no such call",
+        for words in ("As shares of p2p (4 µs at 8 B), fastest first: at 8 B shared_memory, "
+                      "plan 0.20, shared_memory 0.25, p2p 1.00, pscw 1.50; at 4 Mi B p2p 1.00.",
+                      "cannot run here: no such call",
                       "WRONG, not timed: fence on 2 ranks (openmpi)",
                       "As shares of p2p at 8 B: Open MPI: 8 bits 0.50."):
             self.assertTrue(words in page, words)

@@ -155,7 +155,7 @@ int MPI_Comm_size(MPI_Comm comm, int* size) {
   return MPI_SUCCESS;
 }
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* copy) {
-  *copy = agree_on(comm, of(comm).members);
+  *copy = comm == MPI_COMM_SELF ? add({world_rank}) : agree_on(comm, of(comm).members);
   return MPI_SUCCESS;
 }
 int MPI_Comm_split(MPI_Comm comm, int colour, int key, MPI_Comm* part) {

@@ -106,6 +106,22 @@ class Halo(ProgramTest):
             else:
                 self.expect(done, 0)
 
+    def test_a_step_is_timed_with_its_physics_and_without(self):
+        for ranks in (1, 2):
+            done = seafret("bench", "step", "--case", "stratus", "--points", "6x5x16", "--q-fields",
+                           "4,2", "--blocks", "1", "--steps", "1", "--set", "halo.overlap=none",
+                           "--json", "t.json", ranks=ranks)
+            self.expect(done, 0)
+            result = json.loads(Path("t.json").read_text())
+            self.assertEqual(result["benchmark"], "step")
+            self.assertEqual([row["fields"] for row in result["rows"]], [9, 9, 7, 7])
+            for row in result["rows"]:
+                self.assertEqual(row["points"], "6x5x16")
+                self.assertGreater(min(row["ns_per_cell_step"], row["share_of_bound"]), 0)
+            dynamics, all_of_it = (row["components"] for row in result["rows"][:2])
+            self.assertEqual(dynamics, ["buoyancy"])
+            self.assertLessEqual({"subgrid", "cloud", "longwave", "surface"}, set(all_of_it))
+
     def test_every_feasible_partition_of_a_sea_is_timed(self):
         Path("sea.txt").write_text(("1" * 20 + "\n") * 9 + "0" * 20)
         self.expect(seafret("bench", "partitions", "--mask", "sea.txt", "--levels", "3", "--blocks",
