@@ -94,6 +94,16 @@ struct PoissonSolverKind {
 };
 Registry<PoissonSolverKind>& poisson_solvers();
 
+/// What the registry holds of such a solver.
+template <class Solver>
+PoissonSolverKind poisson_solver() {
+  return {Solver::held,
+          [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
+            return std::make_unique<Solver>(setup);
+          },
+          Solver::bytes_per_cell};
+}
+
 /// Throws RunError, with all that is known, where a solve of this step has not reached its
 /// tolerance.  A residual that is not finite is left to who looks for the cell it comes from.
 void expect_converged(const PoissonSolver::Result& result, const PoissonOptions& options,

@@ -7,6 +7,7 @@
 #include "miniapp/cases/known_flows/gravity_wave.hpp"
 #include "miniapp/cases/known_flows/solver_check.hpp"
 #include "miniapp/cases/known_flows/taylor_green.hpp"
+#include "physics/atmosphere/diagnostics.hpp"
 
 namespace seafret {
 
@@ -17,6 +18,13 @@ Registry<KnownFlowKind>& known_flows() {
     return some;
   }();
   return all;
+}
+
+void add_range(const Domain& domain, const Stratus& model, std::size_t field,
+               const std::string& name, const std::string& unit, std::vector<Measure>& found) {
+  const Range range = ranges(domain, Fields(model.now().fields).subspan(field, 1)).front();
+  found.push_back({name + "_min", range.low, unit});
+  found.push_back({name + "_max", range.high, unit});
 }
 
 }  // namespace seafret

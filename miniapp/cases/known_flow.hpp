@@ -52,6 +52,10 @@ struct KnownFlowKind {
 };
 Registry<KnownFlowKind>& known_flows();
 
+/// The lowest and the highest value of a field of the model.
+void add_range(const Domain& domain, const Stratus& model, std::size_t field,
+               const std::string& name, const std::string& unit, std::vector<Measure>& found);
+
 template <class T>
 std::unique_ptr<KnownFlow> make_known_flow(const KnownFlowSetup& setup) {
   return std::make_unique<T>(setup);

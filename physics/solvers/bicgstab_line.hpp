@@ -60,11 +60,7 @@ class BicgstabLine final : public PoissonSolver {
   HaloExchange exchange_;
 };
 
-inline const bool bicgstab_line_registered = poisson_solvers().add(
-    "bicgstab_line", {BicgstabLine::held,
-                      [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
-                        return std::make_unique<BicgstabLine>(setup);
-                      },
-                      BicgstabLine::bytes_per_cell});
+inline const bool bicgstab_line_registered =
+    poisson_solvers().add("bicgstab_line", poisson_solver<BicgstabLine>());
 
 }  // namespace seafret

@@ -47,11 +47,6 @@ class CgLine final : public PoissonSolver {
   HaloExchange exchange_;
 };
 
-inline const bool cg_line_registered = poisson_solvers().add(
-    "cg_line", {CgLine::held,
-                [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
-                  return std::make_unique<CgLine>(setup);
-                },
-                CgLine::bytes_per_cell});
+inline const bool cg_line_registered = poisson_solvers().add("cg_line", poisson_solver<CgLine>());
 
 }  // namespace seafret

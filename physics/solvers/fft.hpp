@@ -46,11 +46,6 @@ class FftSolver final : public PoissonSolver {
   HaloExchange exchange_;
 };
 
-inline const bool fft_registered =
-    poisson_solvers().add("fft", {FftSolver::held,
-                                  [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
-                                    return std::make_unique<FftSolver>(setup);
-                                  },
-                                  FftSolver::bytes_per_cell});
+inline const bool fft_registered = poisson_solvers().add("fft", poisson_solver<FftSolver>());
 
 }  // namespace seafret

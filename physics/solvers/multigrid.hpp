@@ -60,11 +60,7 @@ class Multigrid final : public PoissonSolver {
   DirectInverse coarsest_;
 };
 
-inline const bool multigrid_registered = poisson_solvers().add(
-    "multigrid", {Multigrid::held,
-                  [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
-                    return std::make_unique<Multigrid>(setup);
-                  },
-                  Multigrid::bytes_per_cell});
+inline const bool multigrid_registered =
+    poisson_solvers().add("multigrid", poisson_solver<Multigrid>());
 
 }  // namespace seafret

@@ -4,16 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/atmosphere/diagnostics.hpp"
-
 namespace seafret {
-
-void add_range(const Domain& domain, const Stratus& model, std::size_t field,
-               const std::string& name, const std::string& unit, std::vector<Measure>& found) {
-  const Range range = ranges(domain, Fields(model.now().fields).subspan(field, 1)).front();
-  found.push_back({name + "_min", range.low, unit});
-  found.push_back({name + "_max", range.high, unit});
-}
 
 double Bubble::disturbance(std::size_t field, int i, int /*j*/, int k) const {
   if (field != stratus::theta) return 0;

@@ -17,8 +17,4 @@ class Bubble final : public KnownFlow {
 inline const bool bubble_registered = known_flows().add(
     "bubble", {"a warm bubble rises (Bryan and Fritsch 2002)", make_known_flow<Bubble>});
 
-/// The lowest and the highest value of a field of the model.
-void add_range(const Domain& domain, const Stratus& model, std::size_t field,
-               const std::string& name, const std::string& unit, std::vector<Measure>& found);
-
 }  // namespace seafret

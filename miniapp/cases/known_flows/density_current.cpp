@@ -5,8 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "miniapp/cases/known_flows/bubble.hpp"
-
 namespace seafret {
 namespace {
 
