@@ -75,8 +75,10 @@ void StratusCase::step() {
 }
 
 std::vector<Measure> StratusCase::measures() {
-  if (!flow_) return {};
-  return flow_->measures(*domain_, *model_, time());
+  std::vector<Measure> all;
+  if (flow_) all = flow_->measures(*domain_, *model_, time());
+  if (model_->ledger()) add_budgets(all);
+  return all;
 }
 
 Axes StratusCase::axes() const { return axes_over(grid(), settings_.vertical_grid()); }

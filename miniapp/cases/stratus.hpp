@@ -45,6 +45,8 @@ class StratusCase final : public Case {
   Check check_projection() const;
   Check check_masses() const;
   Check check_extrema() const;
+  void add_budgets(std::vector<Check>& all) const;
+  void add_budgets(std::vector<Measure>& all) const;
 
   StratusSettings settings_;
   SoundingKnots sounding_;

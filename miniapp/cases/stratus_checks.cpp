@@ -22,6 +22,7 @@ std::vector<Check> StratusCase::checks() {
   // Of a cell's mass all may leave it within a leap: see courant().
   if (advection_schemes().at(settings_.advection).promises.monotone_outflow >= 1)
     all.push_back(check_extrema());
+  if (model_->ledger()) add_budgets(all);
   return all;
 }
 
@@ -87,6 +88,36 @@ Check StratusCase::check_extrema() const {
   const double rounding = 8 * std::numeric_limits<double>::epsilon() * static_cast<double>(steps_);
   return at_most("new extrema of the q fields, share", worst,
                  std::expm1(model_->continuity().growth) + rounding);
+}
+
+/// All that came is where it should be: to 1e-12 of it, and to what adding it to what was there has
+/// rounded.
+void StratusCase::add_budgets(std::vector<Check>& all) const {
+  const Ledger::Closure c = model_->ledger()->closure(*domain_, model_->past(), model_->now());
+  const auto add = [&](const char* name, std::size_t what) {
+    all.push_back(at_most(name, c.missed[what], 1e-12 * c.turnover[what] + c.rounding[what]));
+  };
+  add("budget of theta left open, K kg/m2", holding::theta);
+  add("budget of water left open, kg/m2", holding::water);
+}
+
+/// What has come from where, a second, and how well that closes.
+void StratusCase::add_budgets(std::vector<Measure>& all) const {
+  const Ledger& ledger = *model_->ledger();
+  for (const auto& [name, brought] : ledger.entries()) {
+    if (brought == Holding{}) continue;
+    all.push_back({"theta_by_" + name, brought[holding::theta] / ledger.seconds(), "K kg/(m2 s)"});
+    all.push_back({"water_by_" + name, brought[holding::water] / ledger.seconds(), "kg/(m2 s)"});
+    all.push_back({"enthalpy_by_" + name, brought[holding::enthalpy] / ledger.seconds(), "W/m2"});
+  }
+  const Ledger::Closure c = ledger.closure(*domain_, model_->past(), model_->now());
+  const auto share = [&](std::size_t what) {
+    return c.missed[what] / std::max(c.turnover[what], c.rounding[what]);
+  };
+  all.push_back({"theta_left_open", share(holding::theta), "share"});
+  all.push_back({"water_left_open", share(holding::water), "share"});
+  all.push_back({"q_mass_change", check_masses().value, "share"});
+  all.push_back({"q_new_extrema", check_extrema().value, "share"});
 }
 
 }  // namespace seafret

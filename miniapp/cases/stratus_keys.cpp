@@ -44,6 +44,8 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
   keys.value("components", settings.components.on,
              "what moves, heats and moistens the air besides advection and pressure",
              {.choices = ComponentOptions::names()});
+  keys.value("budgets", settings.budgets,
+             "account for the heat and the water that each of them brings");
   keys.value("wind", settings.first.wind, "wind along x and y at the start",
              {.unit = "m/s", .low = -100, .high = 100});
   keys.value("noise", settings.first.noise,

@@ -16,6 +16,7 @@
 #include "physics/atmosphere/components/subgrid.hpp"
 #include "physics/atmosphere/components/subsidence.hpp"
 #include "physics/atmosphere/components/surface.hpp"
+#include "physics/atmosphere/ledger.hpp"
 
 namespace seafret {
 
@@ -83,16 +84,23 @@ class ComponentsOf {
       if constexpr (requires { one.mix(where, moment); }) one.mix(where, moment);
     });
   }
-  void add(const Box& where, const Moment& moment, Fields tendencies) {
-    for_each([&](auto& one) {
-      if constexpr (requires { one.add(where, moment, tendencies); })
+  /// Here and in adjust() the ledger, if any, is told what each of them does.
+  void add(const Box& where, const Moment& moment, Fields tendencies, Ledger* ledger = nullptr) {
+    if (ledger != nullptr) ledger->begin(where, tendencies);
+    for_each([&]<class One>(One& one) {
+      if constexpr (requires { one.add(where, moment, tendencies); }) {
         one.add(where, moment, tendencies);
+        if (ledger != nullptr) ledger->note(One::name, where, tendencies);
+      }
     });
   }
-  void adjust(const Box& where, const Moment& moment, Fields tendencies) {
-    for_each([&](auto& one) {
-      if constexpr (requires { one.adjust(where, moment, tendencies); })
+  void adjust(const Box& where, const Moment& moment, Fields tendencies, Ledger* ledger = nullptr) {
+    if (ledger != nullptr) ledger->begin(where, tendencies);
+    for_each([&]<class One>(One& one) {
+      if constexpr (requires { one.adjust(where, moment, tendencies); }) {
         one.adjust(where, moment, tendencies);
+        if (ledger != nullptr) ledger->note(One::name, where, tendencies);
+      }
     });
   }
 

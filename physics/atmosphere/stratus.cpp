@@ -94,6 +94,9 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
     viscosities_.emplace(domain_, swapped_viscosities(layout_.viscosities),
                          stepping.halo.named("viscosities"));
   settings_.first.fill(domain_.grid(), levels_, settings_.reference.theta, fields_);
+  if (!settings_.budgets) return;
+  ledger_.emplace(mesh(), settings_.first.sounding(levels_), settings_.components.on);
+  ledger_->open(owned_, fields_.now);
 }
 
 void Stratus::step() {
@@ -112,6 +115,7 @@ void Stratus::step() {
   flux_swap_.finish(Fields(fields_.tendencies).subspan(stratus::theta));
   adjust_tendencies();
   predict_scalars();
+  close_accounts();
   source_edges_.finish();
   solve_pressure();
   project_wind();
@@ -162,7 +166,7 @@ void Stratus::find_tendencies(const Box& where) {
   const Fields tendencies = fields_.tendencies;
   {
     SEAFRET_REGION("step/components");
-    components_.add(where, moment(), tendencies);
+    components_.add(where, moment(), tendencies, kept_ledger());
   }
   {
     SEAFRET_REGION("step/scalars");
@@ -181,13 +185,19 @@ void Stratus::predict_wind() {
 }
 
 /// Of the scalars, when all else has been added.
-void Stratus::adjust_tendencies() { components_.adjust(owned_, moment(), fields_.tendencies); }
+void Stratus::adjust_tendencies() {
+  components_.adjust(owned_, moment(), fields_.tendencies, kept_ledger());
+}
 
 void Stratus::predict_scalars() {
   SEAFRET_REGION("step/predict scalars");
   const Fields past = fields_.past.scalar_fields(), now = fields_.now.scalar_fields();
   leap_and_filter(owned_, held_, time_, past, now,
                   Fields(fields_.tendencies).subspan(stratus::theta));
+}
+
+void Stratus::close_accounts() {
+  if (ledger_) ledger_->close(domain_, time_);
 }
 
 void Stratus::solve_pressure() {

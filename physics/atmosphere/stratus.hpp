@@ -30,6 +30,7 @@ struct StratusSettings {
   FluxMode flux_swap = FluxMode::swap;
   double filter = 0.01;  ///< Robert's
   ComponentOptions components = {};
+  bool budgets = false;  ///< whether to keep a ledger
   PoissonOptions pressure = {};
 
   Grid grid() const {
@@ -79,12 +80,16 @@ class Stratus {
   /// div(rho wind)/span before the last projection.
   FieldView<const double> source() const { return fields_.source; }
 
+  /// If one is kept.
+  const std::optional<Ledger>& ledger() const { return ledger_; }
+
   const Arena& arena() const { return fields_.arena(); }
 
   /// In the order in which a step does them.
   std::vector<const Exchange*> swaps() const;
 
  private:
+  Ledger* kept_ledger() { return ledger_ ? &*ledger_ : nullptr; }
   Moment moment() const;
   Mixing mixing() const;
   void find_viscosities(std::span<const Box> where);
@@ -94,6 +99,7 @@ class Stratus {
   void predict_wind();
   void adjust_tendencies();
   void predict_scalars();
+  void close_accounts();
   void solve_pressure();
   void project_wind();
   void measure_divergence();
@@ -125,6 +131,7 @@ class Stratus {
   std::unique_ptr<ScalarAdvection> advection_;
   bool scalars_in_the_middle_;  // of a leap
   Components components_;
+  std::optional<Ledger> ledger_;
   Leapfrog time_;           // of this step
   std::int64_t steps_ = 0;  // begun
   double last_filter_ = 0;  // of the step before, which the halo still waits for
