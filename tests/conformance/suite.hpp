@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -231,6 +232,12 @@ inline std::vector<Question> questions() {
 /// the transport of that name, or by any other that `make` makes.
 inline std::int64_t ask(const Question& question, HaloOptions mode, const Communicator& comm,
                         MakeTransport make = nullptr) {
+  const Node node(comm.get(), mode.with.cores_per_node);
+  std::optional<notify::Endpoint> endpoint;
+  if (mode.transport == "notified" && mode.with.cores_per_node > 0 &&
+      mode.packing == HaloOptions::Packing::packed)
+    endpoint.emplace(node, mode.with.notify);
+  common_endpoint = endpoint ? &*endpoint : nullptr;
   if (mode.packing == HaloOptions::Packing::packed) {
     Watched::in_question = make != nullptr ? make : transports().at(mode.transport).make;
     mode.transport = Watched::name;
@@ -241,6 +248,7 @@ inline std::int64_t ask(const Question& question, HaloOptions mode, const Commun
   broken_promises = 0;
   const std::int64_t wrong = question.wrong_values(comm);
   meanwhile = {};
+  common_endpoint = nullptr;
   return comm.sum(wrong + broken_promises);
 }
 

@@ -20,6 +20,8 @@ namespace seafret::conformance {
 
 /// How the exchanges of a question swap.
 inline HaloOptions in_question;
+/// What those of `notified` have in common; without it each has its own.
+inline notify::Endpoint* common_endpoint = nullptr;
 
 /// A few fields and the exchange that swaps them.
 class Swap {
@@ -36,9 +38,9 @@ class Swap {
                            in_question.points, &arena_);
     std::vector<Swapped> swapped;
     for (const KnownField& f : fields_) swapped.push_back(f.swapped());
-    exchange_.emplace(
-        Domain{d, comm, is_direct() ? &shared_ : nullptr, is_unpacked() ? &*endpoint_ : nullptr},
-        swapped, in_question);
+    exchange_.emplace(Domain{d, comm, is_direct() ? &shared_ : nullptr,
+                             is_unpacked() ? &*endpoint_ : common_endpoint},
+                      swapped, in_question);
   }
 
   void start() {

@@ -103,17 +103,19 @@ class LostPeer(unittest.TestCase):
             return launch(SEAFRET, run[0], *run_of_the_program(output, run[2], timeout=run[5]),
                           FALLS_SILENT=run[1])
 
-        for (_, silence, setting, what, step, limit), end in side_by_side(
-                launched,
-                [(3, "2 MPI_Pcontrol 1", "halo.transport=shared", wait, 0, TIMEOUT),
-                 (2, "1 MPI_Pcontrol 1", "halo.on_node=direct", wait, 0, TIMEOUT),
-                 (2, "1 MPI_Pcontrol 1", "halo.transport=notified", wait, 0, TIMEOUT),
-                 (3, "2 MPI_Isend 30", "halo.transport=p2p", wait, "[0-9]+", TIMEOUT),
-                 (3, "2 MPI_Allreduce 9", "halo.transport=p2p", wait, "[0-9]+", TIMEOUT),
-                 (2, "1 MPI_Win_fence 5", "halo.transport=fence", wait, "[0-9]+", TIMEOUT),
-                 (2, "1 MPI_Win_flush_all 2", "halo.transport=passive", wait, "[0-9]+", TIMEOUT),
-                 (2, "1 MPI_File_write_at_all 3", "output.every=2", "the output", 2, WRITING),
-                 (2, "1 MPI_Finalize 1", "time.steps=2", "the end of the run", 2, WRITING)]):
+        runs = [
+            (3, "2 MPI_Pcontrol 1", "halo.transport=shared", wait, 0, TIMEOUT),
+            (3, "2 MPI_Isend 30", "halo.transport=p2p", wait, "[0-9]+", TIMEOUT),
+            (2, "1 MPI_Pcontrol 1", "halo.on_node=direct", wait, 0, TIMEOUT),
+            (2, "1 MPI_Win_fence 5", "halo.transport=fence", wait, "[0-9]+", TIMEOUT),
+            (2, "1 MPI_Win_flush_all 2", "halo.transport=passive", wait, "[0-9]+", TIMEOUT),
+            (2, "1 MPI_Pcontrol 1", "halo.transport=notified", wait, 0, TIMEOUT),
+            (3, "2 MPI_Allreduce 9", "halo.transport=p2p", wait, "[0-9]+", TIMEOUT),
+            (2, "1 MPI_File_write_at_all 3", "output.every=2", "the output", 2, WRITING),
+            (2, "1 MPI_Finalize 1", "time.steps=2", "the end of the run", 2, WRITING)]
+        if MPI == "mpich":  # as above
+            runs = runs[-4:]
+        for (_, silence, setting, what, step, limit), end in side_by_side(launched, runs):
             with self.subTest(silence, setting=setting):
                 self.expect_end(end, what, f"rank {silence[0]}", step, limit)
 
