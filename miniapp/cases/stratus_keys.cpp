@@ -57,6 +57,8 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
              {.low = 2, .high = 1000});
   keys.value("advection", settings.advection, "how scalars are carried",
              {.choices = advection_schemes().names()});
+  keys.value("momentum", settings.momentum, "how the wind carries its momentum",
+             {.choices = momentum_schemes().names()});
   choose<FluxMode>(keys, "flux_swap", settings.flux_swap,
                    "fluxes of scalars through the east faces of a rank's last column: worked out "
                    "there as well, or sent by the eastern neighbour, whose first column needs them "

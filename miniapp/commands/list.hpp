@@ -17,6 +17,7 @@
 #include "miniapp/config/run_config.hpp"
 #include "physics/advection.hpp"
 #include "physics/atmosphere/components.hpp"
+#include "physics/momentum.hpp"
 #include "physics/poisson.hpp"
 
 namespace seafret {
@@ -37,6 +38,7 @@ inline Registry<std::vector<std::string>> kinds() {
   all.add("components", ComponentOptions::names());
   all.add("keys", {});  // these have more to say than a name
   all.add("costs", costs().names());
+  all.add("momentum", momentum_schemes().names());
   all.add("rank_orders", rank_orders().names());
   all.add("partitioners", partitioners().names());
   all.add("solvers", poisson_solvers().names());
@@ -91,6 +93,13 @@ inline std::string advection_as_text() {
   return text;
 }
 
+inline std::string momentum_as_text() {
+  std::string text;
+  for (const auto& [name, scheme] : momentum_schemes())
+    text += fmt::format("{:<20}{}\n", name, scheme.what);
+  return text;
+}
+
 /// What the channels of notified puts can do here.
 inline std::string channels_as_text(const Communicator& comm) {
   const Node node(comm.get());
@@ -129,6 +138,7 @@ inline std::string list(const ListOptions& options, const Communicator& comm) {
   if (options.kind.empty()) return all_kinds();
   if (options.markdown) return manual_as_markdown(describe_run, all_cases());
   if (options.kind == "advection") return advection_as_text();
+  if (options.kind == "momentum") return momentum_as_text();
   if (options.kind == "transports") return transports_as_text(comm);
   if (options.kind == "channels") return channels_as_text(comm);
   if (options.kind == "keys") return keys_as_text();

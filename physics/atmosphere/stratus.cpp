@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "comms/base/timers.hpp"
-#include "physics/advection/piacsek_williams.hpp"
 
 namespace seafret {
 namespace {
@@ -31,6 +30,14 @@ std::vector<Swapped> swapped_viscosities(std::span<const FieldDescription> field
   return swapped;
 }
 
+/// What the schemes of advection work with.
+std::vector<FieldDescription> work_of_advection(const StratusSettings& settings, int levels) {
+  std::vector<FieldDescription> all = advection_schemes().at(settings.advection).work(levels);
+  for (const FieldDescription& field : momentum_schemes().at(settings.momentum).work(levels))
+    all.push_back(field);
+  return all;
+}
+
 StratusLayout layout_on(const Domain& domain, const StratusSettings& settings, int depth) {
   const int levels = settings.points[2];
   const auto described =
@@ -43,7 +50,7 @@ StratusLayout layout_on(const Domain& domain, const StratusSettings& settings, i
                              ? describe_viscosities(levels, described.front().halo)
                              : std::vector<FieldDescription>(),
           .solver = poisson_solvers().at(settings.pressure.solver).held(domain, levels),
-          .work_of_others = advection_schemes().at(settings.advection).work(levels)};
+          .work_of_others = work_of_advection(settings, levels)};
 }
 
 }  // namespace
@@ -84,6 +91,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
                      .make({.mesh = mesh(),
                             .owned = owned_,
                             .fields = static_cast<int>(fields_.now.scalars.size())})),
+      momentum_(momentum_schemes().at(settings_.momentum).make({.mesh = mesh(), .owned = owned_})),
       scalars_in_the_middle_(advection_schemes().at(settings_.advection).promises.in_the_middle),
       components_(settings_.components, {.mesh = mesh(),
                                          .reference = settings_.reference,
@@ -174,7 +182,8 @@ void Stratus::find_tendencies(const Box& where) {
                        tendencies.subspan(stratus::theta), flux_swap_.edges(where), mixing());
   }
   SEAFRET_REGION("step/momentum");
-  advect_momentum(where, mesh(), fields_.now.wind(), tendencies.first(stratus::theta));
+  momentum_->advect(where, fields_.past.wind(), fields_.now.wind(), time_.span,
+                    tendencies.first(stratus::theta));
 }
 
 void Stratus::predict_wind() {

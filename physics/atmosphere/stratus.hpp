@@ -12,6 +12,7 @@
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/projection.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
+#include "physics/momentum.hpp"
 #include "physics/poisson.hpp"
 #include "physics/stepping.hpp"
 
@@ -25,8 +26,9 @@ struct StratusSettings {
   LevelOptions levels = {};
   ReferenceAir reference = {};
   FirstState first = {};
-  int q_fields = 25;  ///< water vapour, cloud water and passive tracers
-  std::string advection = "ultimate";
+  int q_fields = 25;                   ///< water vapour, cloud water and passive tracers
+  std::string advection = "ultimate";  ///< of scalars
+  std::string momentum = "piacsek_williams";
   FluxMode flux_swap = FluxMode::swap;
   double filter = 0.01;  ///< Robert's
   ComponentOptions components = {};
@@ -129,6 +131,7 @@ class Stratus {
   FluxSwap flux_swap_;
   std::unique_ptr<PoissonSolver> solver_;
   std::unique_ptr<ScalarAdvection> advection_;
+  std::unique_ptr<MomentumAdvection> momentum_;
   bool scalars_in_the_middle_;  // of a leap
   Components components_;
   std::optional<Ledger> ledger_;

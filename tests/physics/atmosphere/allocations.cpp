@@ -11,13 +11,17 @@ using namespace seafret;
 
 TEST_CASE("a step allocates nothing after the first") {
   const Communicator world(MPI_COMM_WORLD);
-  StratusRun run(SmallStratus{}, world);
-  run.step(1);
-  const long before = allocations();
-  CHECK(before > 0);  // it does count
-  run.step(2);
-  const long made = allocations() - before;
-  CHECK(made == 0);
+  for (const std::string& momentum : momentum_schemes().names()) {
+    SmallStratus small;
+    small.settings.momentum = momentum;
+    StratusRun run(small, world);
+    run.step(1);
+    const long before = allocations();
+    CHECK(before > 0);  // it does count
+    run.step(2);
+    const long made = allocations() - before;
+    CHECK(made == 0);
+  }
 }
 
 TEST_CASE("the arena is as large as its fields") {
@@ -36,6 +40,7 @@ TEST_CASE("the model takes the memory that it said it would") {
   small.settings.levels = {};
   for (const FluxMode mode : {FluxMode::recompute, FluxMode::swap}) {
     small.settings.flux_swap = mode;
+    small.settings.momentum = mode == FluxMode::swap ? "ultimate" : "piacsek_williams";
     CountingMemory beside;
     std::pmr::set_default_resource(&beside);
     {

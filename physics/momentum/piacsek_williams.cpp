@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "physics/advection/piacsek_williams.hpp"
+#include "physics/momentum/piacsek_williams.hpp"
 
 #include <cassert>
 
@@ -84,13 +84,13 @@ void advect_w(const Mesh& mesh, const Wind& wind, int i, int j, double* tendency
 
 }  // namespace
 
-void advect_momentum(const Box& where, const Mesh& mesh, const Wind& wind,
-                     std::span<const FieldView<double>> tendencies) {
+void PiacsekWilliams::advect(const Box& where, const Wind& /*past*/, const Wind& now, double /*dt*/,
+                             std::span<const FieldView<double>> tendencies) {
   assert(tendencies.size() == 3);
   for_each_column(where, [&](int i, int j) {
-    advect_side(mesh, wind.u, wind.v, wind.w, i, j, 1, 0, tendencies[0].column(i, j));
-    advect_side(mesh, wind.v, wind.u, wind.w, i, j, 0, 1, tendencies[1].column(i, j));
-    if (wind.w.levels > 1) advect_w(mesh, wind, i, j, tendencies[2].column(i, j));
+    advect_side(mesh_, now.u, now.v, now.w, i, j, 1, 0, tendencies[0].column(i, j));
+    advect_side(mesh_, now.v, now.u, now.w, i, j, 0, 1, tendencies[1].column(i, j));
+    if (now.w.levels > 1) advect_w(mesh_, now, i, j, tendencies[2].column(i, j));
   });
 }
 

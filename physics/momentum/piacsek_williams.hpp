@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "physics/momentum.hpp"
+
+namespace seafret {
+
+/// Centred, of second order (Piacsek and Williams 1970), half way between advective and flux form,
+/// of the wind in the middle of dt.  The kinetic energy of each component (weights rho dz, for w
+/// rho_half dz_half) is conserved whatever divergence a pressure solver has left; without any it
+/// equals the flux form, and momentum is conserved too.  Reads one column round a box.
+class PiacsekWilliams final : public MomentumAdvection {
+ public:
+  static std::vector<FieldDescription> work(int /*levels*/) { return {}; }
+
+  explicit PiacsekWilliams(const MomentumSetup& setup) : mesh_(setup.mesh) {}
+  void advect(const Box& where, const Wind& past, const Wind& now, double dt,
+              std::span<const FieldView<double>> tendencies) override;
+
+ private:
+  Mesh mesh_;
+};
+
+inline const bool piacsek_williams_registered = momentum_schemes().add(
+    "piacsek_williams",
+    momentum_scheme<PiacsekWilliams>("centred, by leapfrog; keeps kinetic energy "
+                                     "(Piacsek and Williams)"));
+
+}  // namespace seafret
