@@ -48,10 +48,15 @@ void describe(Keys& keys, HaloConfig& halo) {
     halo.how.combine = fields_together(halo.combine);
     keys.rule(halo.how.combine >= 0, "combine",
               "must be true, false or a number of fields, at least 1");
-    choose<bool>(
+    using Overlap = HaloConfig::Overlap;
+    choose<Overlap>(
         keys, "overlap", halo.overlap,
-        "what is computed while the messages fly: nothing, or the columns that need none of them",
-        {{"none", false}, {"interior", true}});
+        "what is computed while the messages fly: nothing, or the columns that need none "
+        "of them; auto is these where the ranks are on several nodes: within one nothing "
+        "flies by itself",
+        {{"auto", Overlap::when_it_pays},
+         {"interior", Overlap::interior},
+         {"none", Overlap::none}});
     keys.value("depth", halo.depth, "how wide the halo is; 0 is as wide as the case needs",
                {.unit = "columns", .low = 0, .high = 16});
     keys.value(

@@ -10,11 +10,12 @@ namespace seafret {
 
 /// The blocks halo, rma and comm of a case file.
 struct HaloConfig {
+  enum class Overlap { when_it_pays, interior, none };
   HaloOptions how;
   std::string combine = "true";  ///< as in the file; true: all fields, false: one, or how many
-  bool overlap = true;           ///< compute the interior while the messages fly
-  int depth = 0;                 ///< columns; 0: what the case needs
-  double timeout = 300;          ///< s, of any wait; 0: for ever
+  Overlap overlap = Overlap::when_it_pays;
+  int depth = 0;         ///< columns; 0: what the case needs
+  double timeout = 300;  ///< s, of any wait; 0: for ever
 };
 
 /// Reads a name into what it stands for.  The names are the key's choices.

@@ -32,8 +32,20 @@ bool packs_nothing(const HaloOptions& swap) {
   return swap.packing == HaloOptions::Packing::unpacked;
 }
 
+bool are_on_several_nodes(const Node& node) {
+  return node.everyone().any(node.mates().size() < node.everyone().size());
+}
+
+/// Boxes cut into interior and rim cost a tenth of a step and more, and on one node there is
+/// nothing to hide: a message moves while its ranks look after it, not while they compute.
+bool overlaps(HaloConfig::Overlap asked, const Node& node) {
+  using Overlap = HaloConfig::Overlap;
+  return asked == Overlap::interior ||
+         (asked == Overlap::when_it_pays && are_on_several_nodes(node));
+}
+
 void insist_on_a_way_out(const Node& node, const std::vector<std::string>& channels) {
-  const bool apart = node.everyone().any(node.mates().size() < node.everyone().size());
+  const bool apart = are_on_several_nodes(node);
   const auto stays = [](const std::string& name) {
     return name != "auto" && !notify::channels().at(name).leaves_node;
   };
@@ -78,8 +90,7 @@ Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communic
     : config(read),
       stepping{.dt = blaming("time.dt", [&] { return a_case->time_step(config.time.dt); }),
                .halo = config.halo.how,
-               .depth = config.halo.depth,
-               .overlap = config.halo.overlap},
+               .depth = config.halo.depth},
       placing(place(*a_case, config, comm)),
       shared(any_swap(*a_case, stepping.halo, reads_node_mates)
                  ? std::make_unique<SharedMemory>(*placing.node)
@@ -92,6 +103,8 @@ Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communic
       mask_rows(a_case->grid().rows(comm.rank(), comm.size())),
       domain{decomposition, *placing.comm, shared.get(), endpoint.get(), registered.get()},
       the_case(std::move(a_case)),
-      start{stepping, domain, config.time.step_count(stepping.dt)} {}
+      start{stepping, domain, config.time.step_count(stepping.dt)} {
+  start.overlap = overlaps(config.halo.overlap, *placing.node);
+}
 
 }  // namespace seafret

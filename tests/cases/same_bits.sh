@@ -14,8 +14,9 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 run() { # <name> <ranks> <threads> <partition> <steps>
+  local -a overlaps=(none interior)
   OMP_NUM_THREADS=$3 "${launch[@]}" -n "$2" "$SEAFRET" run "$SEAFRET_SOURCE/inputs/$case_name.yaml" \
-    "${size[@]}" --set partition.method="$4" --set time.steps="$5" \
+    "${size[@]}" --set partition.method="$4" --set time.steps="$5" --set halo.overlap="${overlaps[$2 % 2]}" \
     --output "$folder/$1" >"$folder/log" 2>&1 || { cat "$folder/log" && exit 1; }
 }
 

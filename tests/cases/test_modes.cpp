@@ -66,7 +66,7 @@ std::int64_t result_of(const std::string& name, Options options, const Communica
 void add_variants(std::vector<Options>& all, const std::string& transport, bool more) {
   const std::string chosen = "halo.transport=" + transport;
   const bool one_sided = transports().at(transport).needs == TransportKind::Needs::window;
-  all.push_back({chosen});
+  all.push_back({chosen, "halo.overlap=interior"});
   if (!more) return;
   all.push_back({chosen, "halo.overlap=none", "partition.method=k_section"});
   if (transport != "shared")
@@ -81,7 +81,7 @@ void add_variants(std::vector<Options>& all, const std::string& transport, bool 
 /// With `more`: not only every transport, but every option of each.
 std::vector<Options> every_mode(bool more) {
   std::vector<Options> all{
-      {"halo.on_node=direct"},
+      {"halo.on_node=direct", "halo.overlap=interior"},
       {"halo.on_node=direct", "halo.overlap=none"},
       {"halo.packing=datatype"},
       {"halo.packing=datatype", "halo.combine=false"},
@@ -135,6 +135,20 @@ TEST_CASE("the pressure solver may swap in another way than the model") {
   CHECK(result_of("stratus", {"pressure.transport=passive"}, all) == right);
   CHECK(result_of("stratus", {"pressure.on_node=direct", "halo.transport=fence"}, all) == right);
   CHECK(result_of("stratus", {"halo.on_node=direct", "pressure.on_node=transport"}, all) == right);
+}
+
+TEST_CASE("what can be computed meanwhile is, where messages fly between nodes") {
+  const Communicator comm(MPI_COMM_WORLD);
+  const auto overlaps = [&](const std::string& asked, const std::string& cores) {
+    return BegunCase(SEAFRET_SOURCE_DIR "/inputs/rotation.yaml",
+                     {"halo.overlap=" + asked, "partition.cores_per_node=" + cores}, comm)
+        .setup()
+        .start.overlap;
+  };
+  CHECK_FALSE(overlaps("auto", std::to_string(comm.size())));
+  CHECK(overlaps("auto", "1") == (comm.size() > 1));
+  CHECK(overlaps("interior", std::to_string(comm.size())));
+  CHECK_FALSE(overlaps("none", "1"));
 }
 
 TEST_CASE("a way of swapping that cannot be had is refused by the key that asks for it") {
