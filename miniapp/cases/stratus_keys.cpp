@@ -69,6 +69,11 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
   keys.value("filter", settings.filter,
              "Robert's time filter: the share of the time level before and after",
              {.low = 0, .high = 0.25});
+  keys.value("williams", settings.williams,
+             "alpha of Williams' time filter, of wind and potential temperature: the share of what "
+             "the filter changes that the present takes, while the next values take the rest; 1 is "
+             "Robert's, 0.53 keeps the amplitude of waves",
+             {.low = 0.5, .high = 1});
 }
 
 void describe_pressure(Keys& keys, PoissonOptions& pressure) {

@@ -37,13 +37,42 @@ void begin_in_row(int x0, int x1, int j, double filter, const FieldView<double>&
   update_row(x0, x1, j, begin, past, now);
 }
 
-}  // namespace
-
-void begin_filter(const Box& where, double filter, Fields past, Fields now) {
-  for_each_row(where, now, [&](std::size_t f, int j) {
-    begin_in_row(where.x0, where.x1, j, filter, past[f], now[f]);
+/// `corrected` makes the next value of past, now and what the leap came to; `ends`: the filter.
+template <bool ends, class Corrected>
+void leap_by(const Box& owned, const Box& held, const Leapfrog& time, Fields past, Fields now,
+             Fields tendencies, Corrected corrected) {
+  const auto step = [corrected, span = time.span, filter = time.filter, keep = 1 - 2 * time.filter](
+                        double& a, double& b, double& t) {
+    const double next = corrected(a, b, a + span * t);
+    b = keep * b + filter * a;
+    if constexpr (ends) b = b + filter * next;
+    a = next;
+    t = 0;
+  };
+  for_each_row(held, past, [&](std::size_t f, int j) {
+    const auto begin_in_halo = [&](int x0, int x1) {
+      begin_in_row(x0, x1, j, time.filter, past[f], now[f]);
+    };
+    if (j < owned.y0 || j >= owned.y1) return begin_in_halo(held.x0, held.x1);
+    begin_in_halo(held.x0, owned.x0);
+    update_row(owned.x0, owned.x1, j, step, past[f], now[f], tendencies[f]);
+    begin_in_halo(owned.x1, held.x1);
   });
 }
+
+template <bool ends>
+void leap_with(const Box& owned, const Box& held, const Leapfrog& time, Fields past, Fields now,
+               Fields tendencies) {
+  if (time.correction == 0)
+    return leap_by<ends>(owned, held, time, past, now, tendencies,
+                         [](double, double, double next) { return next; });
+  leap_by<ends>(owned, held, time, past, now, tendencies,
+                [share = time.correction](double a, double b, double next) {
+                  return next + share * (a - 2 * b + next);
+                });
+}
+
+}  // namespace
 
 void end_filter(const Box& where, double filter, Fields next, Fields now) {
   const auto end = [filter](double c, double& b) { b = b + filter * c; };
@@ -64,22 +93,12 @@ void leap(const Box& where, double span, Fields past, Fields tendencies) {
 
 void leap_and_filter(const Box& owned, const Box& held, const Leapfrog& time, Fields past,
                      Fields now, Fields tendencies) {
-  const auto step = [span = time.span, filter = time.filter, keep = 1 - 2 * time.filter](
-                        double& a, double& b, double& t) {
-    const double next = a + span * t;
-    b = keep * b + filter * a + filter * next;
-    a = next;
-    t = 0;
-  };
-  for_each_row(held, past, [&](std::size_t f, int j) {
-    const auto begin_in_halo = [&](int x0, int x1) {
-      begin_in_row(x0, x1, j, time.filter, past[f], now[f]);
-    };
-    if (j < owned.y0 || j >= owned.y1) return begin_in_halo(held.x0, held.x1);
-    begin_in_halo(held.x0, owned.x0);
-    update_row(owned.x0, owned.x1, j, step, past[f], now[f], tendencies[f]);
-    begin_in_halo(owned.x1, held.x1);
-  });
+  leap_with<true>(owned, held, time, past, now, tendencies);
+}
+
+void leap_and_begin_filter(const Box& owned, const Box& held, const Leapfrog& time, Fields past,
+                           Fields now, Fields tendencies) {
+  leap_with<false>(owned, held, time, past, now, tendencies);
 }
 
 }  // namespace seafret

@@ -6,31 +6,44 @@
 
 namespace seafret {
 
-/// Leapfrog with Robert's filter in two stored time levels: the new values take the place of the
+/// Leapfrog with a time filter in two stored time levels: the new values take the place of the
 /// past ones,
-///     next = past + span * tendency,
+///     next = past + span * tendency, then next += correction * (past - 2 now + next),
 ///     now  = (1 - 2 filter) now + filter past + filter next,
 /// added up from left to right.  Only the newest level is ever swapped: halo points are filtered
 /// by the same operations as their owner's, begun before `past` is overwritten and ended when
 /// `next` has come, so that both are the same bits.
 struct Leapfrog {
-  double span = 0;    ///< s: the time step, then twice the time step
-  double filter = 0;  ///< the share of each neighbour in time
+  double span = 0;        ///< s: the time step, then both steps that it leaps over
+  double filter = 0;      ///< the share of each neighbour in time
+  double correction = 0;  ///< 0: Robert's filter
+
+  /// Williams' (2009): of d = strength * (past - 2 now + next) the present takes the share alpha,
+  /// the next values alpha - 1 of it.  The filter then follows from past, now and the corrected
+  /// next values alone, which is all that a halo knows.  With alpha 1 it is Robert's.
+  static Leapfrog filtered(double span, double strength, double alpha) {
+    const double correction = (alpha - 1) * strength;
+    return {span, alpha * strength / (1 + correction), correction};
+  }
+  /// Over what the pressure acts on the next values, which the correction scales, s.
+  double pressed() const { return (1 + correction) * span; }
 };
 
 using Fields = std::span<const FieldView<double>>;
 
-/// now = (1 - 2 filter) now + filter past.
-void begin_filter(const Box& where, double filter, Fields past, Fields now);
 /// now += filter next.
 void end_filter(const Box& where, double filter, Fields next, Fields now);
 
 /// past + span * tendency takes the place of past, 0 that of the tendency.
 void leap(const Box& where, double span, Fields past, Fields tendencies);
 
-/// All three in one pass on the owned columns of fields that nothing corrects afterwards; in the
-/// rest of `held`, the halo, the filter is begun.
+/// The leap and the filter in one pass on the owned columns of fields that nothing changes
+/// afterwards; in the rest of `held`, the halo, the filter is begun:
+/// now = (1 - 2 filter) now + filter past.
 void leap_and_filter(const Box& owned, const Box& held, const Leapfrog& time, Fields past,
                      Fields now, Fields tendencies);
+/// The same of fields that something changes afterwards: the filter is only begun everywhere.
+void leap_and_begin_filter(const Box& owned, const Box& held, const Leapfrog& time, Fields past,
+                           Fields now, Fields tendencies);
 
 }  // namespace seafret

@@ -69,23 +69,26 @@ Holding Ledger::mean(const Domain& domain, Sums sums) {
 
 /// The past level has been filtered, the present one will be: the mean of both changes by half of
 /// what a leap brings and of what the filter does.
-void Ledger::close(const Domain& domain, const Leapfrog& time) {
+void Ledger::close(const Domain& domain,
+                   const std::array<Leapfrog, std::tuple_size_v<Holding>>& leaps) {
   Holding next = past_;
   for (std::size_t c = 0; c < noted_.size(); ++c) {
     const Holding rate = mean(domain, noted_[c]);
     noted_[c] = {};
     for (std::size_t q = 0; q < rate.size(); ++q) {
-      next[q] += time.span * rate[q];
-      entries_[c].brought[q] += 0.5 * time.span * rate[q];
+      next[q] += leaps[q].span * rate[q];
+      entries_[c].brought[q] += 0.5 * leaps[q].span * rate[q];
     }
   }
   for (std::size_t q = 0; q < next.size(); ++q) {
-    const double filtered = time.filter * (past_[q] - 2 * now_[q] + next[q]);
-    entries_.back().brought[q] += 0.5 * filtered;
+    const double corrected = leaps[q].correction * (past_[q] - 2 * now_[q] + next[q]);
+    next[q] += corrected;
+    const double filtered = leaps[q].filter * (past_[q] - 2 * now_[q] + next[q]);
+    entries_.back().brought[q] += 0.5 * (corrected + filtered);
     past_[q] = now_[q] + filtered;
   }
   now_ = next;
-  seconds_ += 0.5 * time.span;
+  seconds_ += 0.5 * leaps.front().span;
 }
 
 Ledger::Closure Ledger::closure(const Domain& domain, const TimeLevel& past,

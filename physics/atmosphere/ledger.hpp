@@ -33,8 +33,9 @@ class Ledger {
   void begin(const Box& where, Fields tendencies);
   void note(const std::string& component, const Box& where, Fields tendencies);
 
-  /// The end of a step, for all that has been noted in it.  Collective.
-  void close(const Domain& domain, const Leapfrog& time);
+  /// The end of a step, for all that has been noted in it; each holding leaps in its way, the
+  /// enthalpy as theta.  Collective.
+  void close(const Domain& domain, const std::array<Leapfrog, std::tuple_size_v<Holding>>& leaps);
 
   /// What a component, and at last the filter in time, has brought so far: the mean of the time
   /// levels has changed by the sum of all.

@@ -96,8 +96,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       components_(settings_.components, {.mesh = mesh(),
                                          .reference = settings_.reference,
                                          .sounding = settings_.first.sounding(levels_),
-                                         .wind = settings_.first.wind}),
-      time_{dt_, 0} {
+                                         .wind = settings_.first.wind}) {
   if (mixes_)
     viscosities_.emplace(domain_, swapped_viscosities(layout_.viscosities),
                          stepping.halo.named("viscosities"));
@@ -108,7 +107,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
 }
 
 void Stratus::step() {
-  ++steps_;
+  plan_leap();
   all_fields_.start(fields_.now.swapped);
   components_.prepare(domain_, moment());
   find_viscosities({&unmixed_interior_, 1});
@@ -116,7 +115,7 @@ void Stratus::step() {
   all_fields_.finish();
   finish_filter_in_halo();
   swap_viscosities();
-  flux_swap_.start(*advection_, fields_.now.wind(), time_.span, carried(), mixing());
+  flux_swap_.start(*advection_, fields_.now.wind(), time_.span(), carried(), mixing());
   for (const Box& strip : rim_) find_tendencies(strip);
   predict_wind();
   source_edges_.start(std::span(next().swapped).first(stratus::w));
@@ -131,6 +130,16 @@ void Stratus::step() {
   turn_time_levels();
 }
 
+/// A leap spans the step before and this one; the first step goes forward.
+void Stratus::plan_leap() {
+  const double span = last_dt_ + dt_;
+  const double filter = steps_ == 0 ? 0 : settings_.filter;
+  last_ = time_;
+  time_ = {Leapfrog::filtered(span, filter, settings_.williams), {span, filter}};
+  last_dt_ = dt_;
+  ++steps_;
+}
+
 std::vector<const Exchange*> Stratus::swaps() const {
   std::vector<const Exchange*> all{&all_fields_};
   if (viscosities_) all.push_back(&*viscosities_);
@@ -142,12 +151,15 @@ std::vector<const Exchange*> Stratus::swaps() const {
 
 void Stratus::finish_filter_in_halo() {
   SEAFRET_REGION("step/filter halo");
-  for (const Box& strip : halo_)
-    end_filter(strip, last_filter_, fields_.now.fields, fields_.past.fields);
+  const TimeLevel &next = fields_.now, &now = fields_.past;  // of the step before
+  for (const Box& strip : halo_) {
+    end_filter(strip, last_.waves.filter, next.wave_fields(), now.wave_fields());
+    end_filter(strip, last_.q.filter, next.q_fields(), now.q_fields());
+  }
 }
 
 Moment Stratus::moment() const {
-  Moment moment{fields_.past, fields_.now, time_.span};
+  Moment moment{fields_.past, fields_.now, time_.span()};
   if (mixes_) moment.viscosities = {fields_.viscosities[0], fields_.viscosities[1]};
   return moment;
 }
@@ -178,19 +190,18 @@ void Stratus::find_tendencies(const Box& where) {
   }
   {
     SEAFRET_REGION("step/scalars");
-    advection_->advect(where, fields_.now.wind(), time_.span, carried(),
+    advection_->advect(where, fields_.now.wind(), time_.span(), carried(),
                        tendencies.subspan(stratus::theta), flux_swap_.edges(where), mixing());
   }
   SEAFRET_REGION("step/momentum");
-  momentum_->advect(where, fields_.past.wind(), fields_.now.wind(), time_.span,
+  momentum_->advect(where, fields_.past.wind(), fields_.now.wind(), time_.span(),
                     tendencies.first(stratus::theta));
 }
 
 void Stratus::predict_wind() {
   SEAFRET_REGION("step/predict wind");
-  const TimeLevel& past = fields_.past;
-  begin_filter(held_, time_.filter, past.velocities(), fields_.now.velocities());
-  leap(owned_, time_.span, past.velocities(), Fields(fields_.tendencies).first(stratus::theta));
+  leap_and_begin_filter(owned_, held_, time_.waves, fields_.past.velocities(),
+                        fields_.now.velocities(), Fields(fields_.tendencies).first(stratus::theta));
 }
 
 /// Of the scalars, when all else has been added.
@@ -200,18 +211,21 @@ void Stratus::adjust_tendencies() {
 
 void Stratus::predict_scalars() {
   SEAFRET_REGION("step/predict scalars");
-  const Fields past = fields_.past.scalar_fields(), now = fields_.now.scalar_fields();
-  leap_and_filter(owned_, held_, time_, past, now,
-                  Fields(fields_.tendencies).subspan(stratus::theta));
+  const TimeLevel &past = fields_.past, &now = fields_.now;
+  const Fields tendencies = fields_.tendencies;
+  leap_and_filter(owned_, held_, time_.waves, past.theta(), now.theta(),
+                  tendencies.subspan(stratus::theta, 1));
+  leap_and_filter(owned_, held_, time_.q, past.q_fields(), now.q_fields(),
+                  tendencies.subspan(stratus::vapour));
 }
 
 void Stratus::close_accounts() {
-  if (ledger_) ledger_->close(domain_, time_);
+  if (ledger_) ledger_->close(domain_, {time_.waves, time_.q, time_.waves});
 }
 
 void Stratus::solve_pressure() {
   SEAFRET_REGION("step/pressure");
-  divergence(owned_, mesh(), next().wind(), 1 / time_.span, fields_.source);
+  divergence(owned_, mesh(), next().wind(), 1 / time_.waves.pressed(), fields_.source);
   const PoissonSolver::Result result = solver_->solve(fields_.source, fields_.p);
   continuity_.iterations += result.iterations;
   expect_converged(result, settings_.pressure, steps_);
@@ -220,21 +234,19 @@ void Stratus::solve_pressure() {
 void Stratus::project_wind() {
   SEAFRET_REGION("step/project");
   const Fields wind = next().velocities();
-  project(owned_, mesh(), time_.span, fields_.p, wind);
-  end_filter(owned_, time_.filter, wind, fields_.now.velocities());
+  project(owned_, mesh(), time_.waves.pressed(), fields_.p, wind);
+  end_filter(owned_, time_.waves.filter, wind, fields_.now.velocities());
 }
 
 void Stratus::measure_divergence() {
   SEAFRET_REGION("step/measure divergence");
-  continuity_.growth += time_.span * continuity_.largest;  // of the wind that this step went with
-  continuity_.span = time_.span;
+  continuity_.growth += time_.span() * continuity_.largest;  // of the wind that this step went with
+  continuity_.span = time_.waves.pressed();
   continuity_.largest = domain_.comm.max(largest_divergence(owned_, mesh(), next().wind()));
 }
 
 void Stratus::turn_time_levels() {
   std::swap(fields_.past, fields_.now);  // next becomes now
-  last_filter_ = time_.filter;
-  time_ = {2 * dt_, settings_.filter};
 }
 
 }  // namespace seafret

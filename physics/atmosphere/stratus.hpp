@@ -31,6 +31,7 @@ struct StratusSettings {
   std::string momentum = "piacsek_williams";
   FluxMode flux_swap = FluxMode::swap;
   double filter = 0.01;  ///< Robert's
+  double williams = 1;   ///< alpha of his filter, of wind and theta; 1 is Robert's alone
   ComponentOptions components = {};
   bool budgets = false;  ///< whether to keep a ledger
   PoissonOptions pressure = {};
@@ -75,11 +76,11 @@ class Stratus {
   struct Continuity {
     double largest = 0;  ///< |div(rho wind)|/rho after the last step, 1/s, over all ranks
     double growth = 0;   ///< sum over the steps of span * largest: a tracer may grow by that share
-    double span = 0;     ///< of the last step, s
+    double span = 0;     ///< over which the last pressure acted, s
     std::int64_t iterations = 0;  ///< of the pressure solver, all steps together
   };
   const Continuity& continuity() const { return continuity_; }
-  /// div(rho wind)/span before the last projection.
+  /// div(rho wind)/span, of the same span, before the last projection.
   FieldView<const double> source() const { return fields_.source; }
 
   /// If one is kept.
@@ -92,8 +93,17 @@ class Stratus {
 
  private:
   Ledger* kept_ledger() { return ledger_ ? &*ledger_ : nullptr; }
+
+  /// How each field leaps.
+  struct Leaps {
+    Leapfrog waves;  ///< wind and theta, between which waves swing
+    Leapfrog q;      ///< by Robert's filter alone: Williams' makes new extrema
+    double span() const { return q.span; }
+  };
+
   Moment moment() const;
   Mixing mixing() const;
+  void plan_leap();
   void find_viscosities(std::span<const Box> where);
   void finish_filter_in_halo();
   void swap_viscosities();
@@ -115,7 +125,7 @@ class Stratus {
 
   Domain domain_;
   StratusSettings settings_;
-  double dt_;
+  double dt_, last_dt_ = 0;
   VerticalGrid levels_;
   StratusLayout layout_;
   bool mixes_;
@@ -135,9 +145,9 @@ class Stratus {
   bool scalars_in_the_middle_;  // of a leap
   Components components_;
   std::optional<Ledger> ledger_;
-  Leapfrog time_;           // of this step
+  Leaps time_;              // of this step
   std::int64_t steps_ = 0;  // begun
-  double last_filter_ = 0;  // of the step before, which the halo still waits for
+  Leaps last_;              // of the step before, whose filter the halo still waits for
   Continuity continuity_;
 };
 

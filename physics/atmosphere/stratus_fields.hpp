@@ -33,6 +33,9 @@ struct TimeLevel {
   Wind wind() const { return {fields[stratus::u], fields[stratus::v], fields[stratus::w]}; }
   Fields velocities() const { return Fields(fields).first(stratus::theta); }
   Fields scalar_fields() const { return Fields(fields).subspan(stratus::theta); }
+  Fields theta() const { return Fields(fields).subspan(stratus::theta, 1); }
+  /// Wind and theta.
+  Fields wave_fields() const { return Fields(fields).first(stratus::vapour); }
   Fields q_fields() const { return Fields(fields).subspan(stratus::vapour); }
 };
 

@@ -361,7 +361,7 @@ TEST_CASE("the ledger knows who brought what, and foretells what the air holds")
     bring("sun", stratus::theta, 0.25, 1);
     bring("rain", stratus::liquid, -1e-4, 0);
     bring("rain", stratus::vapour, 3e-4, 3);
-    ledger.close(air.domain(), time);
+    ledger.close(air.domain(), {time, time, time});
     leap_and_filter(air.owned(), air.owned(), time, air.past.scalar_fields(),
                     air.now.scalar_fields(), scalars);
     std::swap(air.past, air.now);
@@ -389,6 +389,28 @@ TEST_CASE("the ledger knows who brought what, and foretells what the air holds")
   const Ledger::Closure lost = ledger.closure(air.domain(), air.past, air.now);
   CHECK(lost.missed[holding::water] == Approx(0.5 * 114e-6));
   CHECK(lost.missed[holding::theta] == kept.missed[holding::theta]);
+}
+
+TEST_CASE("the ledger foretells what Williams' filter leaves") {
+  SmallAir air;
+  air.reference.set_density(air.grid);
+  for (TimeLevel* level : {&air.past, &air.now})
+    SmallAir::set(level->fields[stratus::theta], [](int i, int, int k) { return i + k; });
+  Ledger ledger(air.setup().mesh, air.sounding, {"sun"});
+  ledger.open(air.owned(), air.now);
+  const Leapfrog time = Leapfrog::filtered(4, 0.1, 0.5);
+  for (int step = 0; step < 3; ++step) {
+    ledger.begin(air.owned(), air.tendencies);
+    air.tendencies[stratus::theta](0, 0, 1) += 0.25 - step;
+    ledger.note("sun", air.owned(), air.tendencies);
+    ledger.close(air.domain(), {time, time, time});
+    leap_and_filter(air.owned(), air.owned(), time, air.past.theta(), air.now.theta(),
+                    Fields(air.tendencies).subspan(stratus::theta, 1));
+    std::swap(air.past, air.now);
+  }
+  const Ledger::Closure kept = ledger.closure(air.domain(), air.past, air.now);
+  CHECK(kept.missed[holding::theta] <= 4 * kept.rounding[holding::theta]);
+  CHECK(kept.turnover[holding::theta] > 100);
 }
 
 TEST_CASE("only what is on is there") {
