@@ -28,8 +28,9 @@ double StratusCase::time_step(double asked) const {
                     asked, 0.5 / crossing));
   if (asked > mixed)
     throw InputError(
-        fmt::format("in {} s the viscosity of subgrid mixes more than a cell holds; at most {:.3g} "
-                    "s can be stable",
+        fmt::format("in {} s the viscosity of subgrid mixes, or sponge damps, more than there is; "
+                    "at most {:.3g} s "
+                    "can be stable",
                     asked, mixed));
   return asked;
 }

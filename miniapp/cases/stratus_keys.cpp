@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "miniapp/cases/stratus.hpp"
+#include "miniapp/cases/stratus_rules.hpp"
 #include "miniapp/config/halo_config.hpp"
 
 namespace seafret {
@@ -11,9 +12,9 @@ void describe_grid(Keys& keys, StratusSettings& settings) {
   keys.value("points", settings.points, "columns in x and y, and levels", {.low = 1, .high = 1e6});
   keys.rule(settings.points[2] >= 4, "points", "must have at least 4 levels");
   keys.value("spacing", settings.spacing, "distance of the columns in x and y",
-             {.unit = "m", .above = 0});
+             {.unit = "m", .low = 1e-6, .high = 1e7});
   LevelOptions& levels = settings.levels;
-  keys.value("top", levels.top, "height of the lid", {.unit = "m", .above = 0});
+  keys.value("top", levels.top, "height of the lid", {.unit = "m", .low = 1e-6, .high = 1e5});
   keys.block("stretching", "Levels of different thickness. Without knots they are all alike.", [&] {
     keys.value("faces", levels.faces,
                "knots: level faces of given height, counted from the ground, which is 0 (and 1 in "
@@ -81,7 +82,7 @@ void describe_pressure(Keys& keys, PoissonOptions& pressure) {
              {.choices = poisson_solvers().names()});
   keys.value("tolerance", pressure.tolerance,
              "share of the divergence, in the Euclidean norm, that the solver may leave",
-             {.above = 0, .high = 1});
+             {.low = 1e-14, .high = 1});
   keys.value("most_iterations", pressure.most_iterations,
              "the solver then gives up, and the run ends", {.low = 1});
   keys.value("transport", pressure.transport,
@@ -123,6 +124,7 @@ void StratusCase::describe(Keys& keys) {
   keys.block("sounding", "The air before anything moves, linear between some heights.",
              [&] { describe_sounding(keys, sounding_); });
   settings_.components.describe(keys);
+  rule_out(keys, settings_, sounding_);
 }
 
 }  // namespace seafret

@@ -42,10 +42,16 @@ struct OptionsOf {
   bool has(const std::string& name) const { return std::ranges::count(on, name) > 0; }
   /// Whether there are viscosities.
   bool mix() const { return has(Subgrid::name); }
-  /// What viscosity leaves of the time step, s.
+  /// What those that are on leave of the time step, s.
   double longest_step(const Mesh& mesh) const {
-    return mix() ? std::get<Subgrid::Options>(each).longest_step(mesh)
-                 : std::numeric_limits<double>::infinity();
+    double longest = std::numeric_limits<double>::infinity();
+    const auto shorten = [&]<class One>(const typename One::Options& options) {
+      if constexpr (requires { options.longest_step(mesh); })
+        if (has(One::name)) longest = std::min(longest, options.longest_step(mesh));
+    };
+    std::apply([&](auto&... options) { (shorten.template operator()<Component>(options), ...); },
+               each);
+    return longest;
   }
   /// Whether one that is on brings or takes vapour or cloud water.
   bool change_water() const { return ((Component::changes_water && has(Component::name)) || ...); }

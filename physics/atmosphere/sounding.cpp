@@ -67,6 +67,20 @@ double saturation(double temperature, double pressure) {
          (hectopascal * std::exp(-tetens * (temperature - melting) / (temperature - pole)) - 6.109);
 }
 
+bool has_saturation(double temperature, double pressure) {
+  if (temperature < 100) return false;
+  const double saturated = saturation(temperature, pressure);
+  return saturated > 0 && saturated < 1;
+}
+
+bool is_in_balance(double theta_l, double total, double exner, double pressure) {
+  const MoistAir air = condense(theta_l, total, exner, pressure);
+  if (air.liquid == 0) return true;
+  const double temperature = air.theta * exner;
+  return has_saturation(temperature, pressure) &&
+         std::abs(air.vapour - saturation(temperature, pressure)) <= 1e-3 * total;
+}
+
 double condensation(double temperature, double pressure, double vapour, double liquid) {
   const double saturated = saturation(temperature, pressure);
   if (vapour <= saturated && liquid <= 0) return 0;

@@ -2,6 +2,7 @@
 #pragma once
 #include <vector>
 
+#include "physics/atmosphere/constants.hpp"
 #include "physics/vertical_grid.hpp"
 
 namespace seafret {
@@ -54,6 +55,19 @@ MoistAir condense(double theta_l, double total, double exner, double pressure);
 
 /// The mixing ratio of saturated air (Tetens), for K and Pa.
 double saturation(double temperature, double pressure);
+
+/// Whether air of so many K and Pa can be saturated: Tetens' formula holds from 100 K up to where
+/// water boils.
+bool has_saturation(double temperature, double pressure);
+
+/// Whether condense() finds air in which vapour and liquid are in balance, to a thousandth of
+/// both.
+bool is_in_balance(double theta_l, double total, double exner, double pressure);
+
+/// How steeply the potential temperature may fall with height, K/m: from there on the air above is
+/// denser than that below (g/R - g/cp; the temperature then falls by 34 K a kilometre).
+inline constexpr double steepest_fall =
+    air::gravity / air::gas_constant - air::gravity / air::heat_capacity;
 
 /// How much of the vapour condenses, or how much of the liquid evaporates if negative, kg/kg: one
 /// Newton step towards saturation, no more than there is.

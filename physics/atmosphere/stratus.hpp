@@ -39,9 +39,13 @@ struct StratusSettings {
   Grid grid() const {
     return {.nx = points[0], .ny = points[1], .nz = points[2], .dx = spacing[0], .dy = spacing[1]};
   }
+  /// Of density 1.
+  VerticalGrid levels_without_air() const {
+    return stretched_grid(points[2], levels.top, levels.knots(),
+                          levels.faces.empty() ? 0 : levels.passes);
+  }
   VerticalGrid vertical_grid() const {
-    VerticalGrid grid = stretched_grid(points[2], levels.top, levels.knots(),
-                                       levels.faces.empty() ? 0 : levels.passes);
+    VerticalGrid grid = levels_without_air();
     reference.set_density(grid);
     return grid;
   }

@@ -53,6 +53,15 @@ bool ascend(std::span<const Knot> knots, int levels, double top) {
   return true;
 }
 
+bool centres_lie_inside(const VerticalGrid& grid) {
+  double below = 0;
+  for (std::size_t k = 0; k < grid.z.size(); ++k) {
+    if (!(below < grid.z[k] && grid.z[k] < grid.z_half[k])) return false;
+    below = grid.z_half[k];
+  }
+  return true;
+}
+
 std::vector<Knot> LevelOptions::knots() const {
   std::vector<Knot> all;
   for (std::size_t n = 0; n < std::min(faces.size(), heights.size()); ++n)

@@ -17,6 +17,9 @@ struct Knot {
 /// Do these knots ascend, from the ground to no more than the last face at the top?
 bool ascend(std::span<const Knot> knots, int levels, double top);
 
+/// Does the centre of each level lie inside it, so that centres ascend too?
+bool centres_lie_inside(const VerticalGrid& grid);
+
 /// How thick the levels are.  Without knots they are all alike.
 struct LevelOptions {
   double top = 1200;                 ///< height of the lid, m

@@ -128,6 +128,46 @@ std::string small_refused(const std::vector<std::string>& overrides) {
   return "";
 }
 
+TEST_CASE("air that cannot be is refused by its key, what may be is not") {
+  const std::string all = "case.components=[buoyancy, surface, sponge, cloud]";
+  const std::vector<std::pair<std::string, std::vector<std::string>>> refused{
+      {"'sounding.heights' must not hold", {"sounding.heights=[595, 595, 595, 1200]"}},
+      {"'sounding.theta_l' must not fall", {"sounding.theta_l=[299, 299, 287, 287]"}},
+      {"'sounding.theta_l' must not fall",
+       {"sounding.heights=[0, 400, 500, 1200]", "sounding.theta_l=[290, 290, 287.5, 299]"}},
+      {"'sounding.theta_l' makes air of 386 K at", {"sounding.theta_l=[400, 400, 400, 400]"}},
+      {"'sounding.theta_l' makes air of 98 K at", {"grid.top=6000", "case.ground_pressure=1e4"}},
+      {"'sounding.total' is more water", {"sounding.total=[0.05, 0.05, 0.05, 0.05]"}},
+      {"'grid.top' is too high: air of 290 K", {"grid.top=27000"}},
+      {"'grid.top' is too high: air of 150 K",
+       {"grid.top=14000", "case.boussinesq=false", "case.theta=150"}},
+      {"'grid.stretching.faces' make neighbouring levels",
+       {"grid.stretching.faces=[10]", "grid.stretching.heights=[1190]",
+        "grid.stretching.passes=0"}},
+      {"'sponge.from' must lie below", {all, "sponge.from=1200"}},
+      {"'sponge.scale' is so short", {all, "sponge.scale=20"}},
+      {"'time.dt' is refused: in 1.5 s", {all, "sponge.scale=28", "time.dt=1.5"}},
+      {"'surface.roughness' must be no more",
+       {all, "surface.roughness=1", "grid.top=39", "sponge.from=20"}}};
+  for (const auto& [message, overrides] : refused) {
+    const std::string text = small_refused(overrides);
+    CAPTURE(text);
+    CAPTURE(message);
+    CHECK(text.find(message) != std::string::npos);
+  }
+  const std::vector<std::vector<std::string>> taken{
+      {"sounding.heights=[0, 400, 550, 1200]", "sounding.theta_l=[290, 290, 287.5, 299]"},
+      {"sounding.theta_l=[150, 150, 150, 150]", "sounding.total=[0, 0, 0, 0]"},
+      {"case.components=[cloud]", "grid.top=16000", "case.boussinesq=false"},
+      {"grid.stretching.faces=[10]", "grid.stretching.heights=[500]", "grid.stretching.passes=0"},
+      {all, "surface.roughness=1", "grid.top=80", "sponge.from=20"},
+      {all, "sponge.scale=28", "time.dt=0"},
+      {"case.components=[buoyancy]", "sponge.from=1200", "surface.roughness=1", "grid.top=20"},
+      {"case.components=[subgrid]", "subgrid.closure=constant", "subgrid.viscosity=0",
+       "subgrid.diffusivity=0"}};
+  for (const auto& overrides : taken) CHECK(small_refused(overrides) == "");
+}
+
 TEST_CASE("what cannot be is refused by name") {
   const auto names = [](const std::string& text, const std::string& word) {
     CAPTURE(text);

@@ -24,7 +24,7 @@ class LargeScale {
       keys.value("moistening", moistening, "times the height, of the vapour",
                  {.unit = "1/(m s)", .low = -1e-8, .high = 1e-8});
       keys.value("uniform_below", uniform_below, "up to where the height counts as this",
-                 {.unit = "m", .low = 0});
+                 {.unit = "m", .low = 0, .high = 1e5});
     }
   };
 

@@ -3,18 +3,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "physics/columns.hpp"
 
 namespace seafret {
 
+double Sponge::Options::rate_at(double z) const {
+  if (z <= from || rate == 0) return 0;
+  constexpr double most_exponent = 700;  // of what a number holds
+  return rate * std::expm1(std::min((z - from) / scale, most_exponent));
+}
+
+double Sponge::Options::longest_step(const Mesh& mesh) const {
+  const double most = rate_at(mesh.levels.z_half.back());
+  return most > 0 ? 0.5 / most : std::numeric_limits<double>::infinity();
+}
+
 Sponge::Sponge(const Options& options, const ComponentSetup& setup) {
   const VerticalGrid& levels = setup.mesh.levels;
   const auto rates = [&](const std::vector<double>& heights) {
     std::vector<double> rate;
-    for (const double z : heights)
-      rate.push_back(
-          z > options.from ? options.rate * std::expm1((z - options.from) / options.scale) : 0);
+    for (const double z : heights) rate.push_back(options.rate_at(z));
     return rate;
   };
   const std::vector<double> rate = rates(levels.z), rate_half = rates(levels.z_half);

@@ -15,9 +15,12 @@ class Sponge {
   static constexpr const char* what = "Damping below the lid, towards the first state.";
   static constexpr bool changes_water = true;
   struct Options {
-    double from = 1000;       ///< m
-    double rate = 0.2 / 600;  ///< 1/s
-    double scale = 100;       ///< m
+    double from = 1000;              ///< m
+    double rate = 0.2 / 600;         ///< 1/s
+    double scale = 100;              ///< m
+    double rate_at(double z) const;  ///< 1/s
+    /// The longest time step that takes no more than there is to take, over a leap, s.
+    double longest_step(const Mesh& mesh) const;
     template <class Keys>
     void describe(Keys& keys) {
       keys.value("from", from, "where it begins", {.unit = "m", .low = 0});

@@ -39,6 +39,7 @@ double Subgrid::Options::longest_step(const Mesh& mesh) const {
   if (closure != Closure::constant) return std::numeric_limits<double>::infinity();
   const double thinnest = *std::ranges::min_element(mesh.levels.dz);
   const double most = std::max(viscosity, diffusivity);
+  if (most == 0) return std::numeric_limits<double>::infinity();
   return 0.25 / (most * (1 / squared(mesh.dx) + 1 / squared(mesh.dy) + 1 / squared(thinnest)));
 }
 

@@ -72,7 +72,7 @@ void Subgrid::Options::describe(Keys& keys) {
              {.choices = words_of<Closure>()});
   closure = named<Closure>(word);
   keys.value("length", length, "Smagorinsky's, far from the ground; 0.23 of the spacing is usual",
-             {.unit = "m", .low = 0, .high = 1e4});
+             {.unit = "m", .low = 1e-3, .high = 1e4});
   keys.value("roughness", roughness, "of the ground", {.unit = "m", .above = 0, .high = 10});
   keys.value("viscosity", viscosity, "if constant", {.unit = "m2/s", .low = 0, .high = 1e6});
   keys.value("diffusivity", diffusivity, "of heat and all that is carried, if constant",

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/stratus_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "physics/atmosphere/constants.hpp"
+
+namespace seafret {
+namespace {
+
+template <class Component>
+const typename Component::Options& options_of(const StratusSettings& settings) {
+  return std::get<typename Component::Options>(settings.components.each);
+}
+
+/// Air of one potential temperature ends somewhere; far below that there is next to none.
+void rule_out_top(Keys& keys, double top, double theta, double ground_pressure) {
+  const double end = exner(0, theta, ground_pressure) * air::heat_capacity * theta / air::gravity;
+  keys.rule(top <= 0.9 * end, "top",
+            fmt::format("is too high: air of {} K (case.theta, sounding.mean_theta) ends at {:.0f} "
+                        "m, and has next to no pressure from nine tenths of that on",
+                        theta, end));
+}
+
+bool has_end(const StratusSettings& settings, const SoundingKnots& sounding) {
+  return exner(settings.levels.top, sounding.mean_theta, settings.reference.ground_pressure) > 0;
+}
+
+void rule_out_knots(Keys& keys, const SoundingKnots& sounding) {
+  const std::vector<double>& z = sounding.heights;
+  bool thrice = false, heavier = false;
+  for (std::size_t n = 1; n < std::min(z.size(), sounding.theta_l.size()); ++n) {
+    thrice |= n > 1 && z[n - 2] == z[n];
+    heavier |= sounding.theta_l[n] - sounding.theta_l[n - 1] < -steepest_fall * (z[n] - z[n - 1]);
+  }
+  keys.rule(!thrice, "heights", "must not hold one height more than twice");
+  keys.rule(
+      !heavier, "theta_l",
+      fmt::format("must not fall by more than {:.3g} K a metre: the air above would be denser "
+                  "than that below",
+                  steepest_fall));
+}
+
+/// The air of a level, with the least or the most noise, may be none; of more than one the last is
+/// told.
+void rule_out_air(Keys& keys, const StratusSettings& settings, const Sounding& column,
+                  const VerticalGrid& levels) {
+  std::string unknown, too_wet;
+  for (std::size_t k = 0; k < column.theta_l.size(); ++k)
+    for (const double noise : {-settings.first.noise, settings.first.noise}) {
+      const double exner = column.exner[k], pressure = column.pressure[k];
+      const double theta_l = column.theta_l[k] + noise;
+      const std::string here = fmt::format("{:.0f} K at {:.0f} m", theta_l * exner, levels.z[k]);
+      if (!has_saturation(theta_l * exner, pressure))
+        unknown = here;
+      else if (!is_in_balance(theta_l, column.total[k], exner, pressure))
+        too_wet = here;
+    }
+  keys.rule(unknown.empty(), "theta_l",
+            "makes air of " + unknown + ": colder than 100 K, or so warm that water boils in it");
+  keys.rule(too_wet.empty(), "total", "is more water than air of " + too_wet + " can hold");
+}
+
+void rule_out_sounding(Keys& keys, const StratusSettings& settings, SoundingKnots sounding,
+                       const VerticalGrid& levels) {
+  rule_out_knots(keys, sounding);
+  const std::size_t knots = sounding.heights.size();
+  if (knots == 0 || sounding.theta_l.size() != knots || sounding.total.size() != knots) return;
+  if (!has_end(settings, sounding)) return;
+  sounding.ground_pressure = settings.reference.ground_pressure;
+  rule_out_air(keys, settings, sounding.on(levels), levels);
+}
+
+void rule_out_sponge(Keys& keys, const Sponge::Options& sponge, double top) {
+  keys.rule(sponge.from < top, "from", "must lie below the lid, grid.top");
+  keys.rule(sponge.rate_at(top) <= 1, "scale",
+            "is so short that the sponge damps by more than 1 a second at the lid, grid.top");
+}
+
+void rule_out_surface(Keys& keys, const Surface::Options& surface, const VerticalGrid& levels) {
+  keys.rule(2 * surface.roughness <= levels.z[0], "roughness",
+            fmt::format("must be no more than half the height of the lowest level's middle, {:.3g} "
+                        "m",
+                        levels.z[0]));
+}
+
+}  // namespace
+
+void rule_out(Keys& keys, const StratusSettings& settings, const SoundingKnots& sounding) {
+  const LevelOptions& grid = settings.levels;
+  if (settings.points[2] < 4 || !ascend(grid.knots(), settings.points[2], grid.top)) return;
+  const VerticalGrid levels = settings.levels_without_air();
+  keys.block("grid", "", [&] {
+    keys.block("stretching", "", [&] {
+      keys.rule(centres_lie_inside(levels), "faces",
+                "make neighbouring levels so unlike that their middles, by interpolation, lie "
+                "outside them; more passes smooth that");
+    });
+    rule_out_top(keys, grid.top, sounding.mean_theta, settings.reference.ground_pressure);
+    if (!settings.reference.boussinesq)
+      rule_out_top(keys, grid.top, settings.reference.theta, settings.reference.ground_pressure);
+  });
+  keys.block("sounding", "", [&] { rule_out_sounding(keys, settings, sounding, levels); });
+  if (settings.components.has(Sponge::name))
+    keys.block(Sponge::name, "",
+               [&] { rule_out_sponge(keys, options_of<Sponge>(settings), grid.top); });
+  if (settings.components.has(Surface::name))
+    keys.block(Surface::name, "",
+               [&] { rule_out_surface(keys, options_of<Surface>(settings), levels); });
+}
+
+}  // namespace seafret
