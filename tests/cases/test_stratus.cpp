@@ -149,11 +149,11 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
       {"'time.dt' is refused: in 1.5 s", {all, "sponge.scale=28", "time.dt=1.5"}},
       {"'surface.roughness' must be no more",
        {all, "surface.roughness=1", "grid.top=39", "sponge.from=20"}}};
-  for (const auto& [message, overrides] : refused) {
-    const std::string text = small_refused(overrides);
+  for (const auto& one : refused) {
+    const std::string text = small_refused(one.second);
     CAPTURE(text);
-    CAPTURE(message);
-    CHECK(text.find(message) != std::string::npos);
+    CAPTURE(one.first);
+    CHECK(text.find(one.first) != std::string::npos);
   }
   const std::vector<std::vector<std::string>> taken{
       {"sounding.heights=[0, 400, 550, 1200]", "sounding.theta_l=[290, 290, 287.5, 299]"},
