@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <algorithm>
+#include <cstddef>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -52,6 +54,19 @@ struct EdgeFluxes {
   Fluxes<double> into_last = {};
 };
 
+/// Scalars that nothing but advection and mixing changes, from number `first` on.  What advect()
+/// finds takes the place of their tendency, whatever was there; and if `now` is given they leap at
+/// once, which spares three passes over each.  Then what takes that place is
+///     next = past + span * tendency,
+/// and with it now = (1 - 2 filter) now + filter past + filter next, as Leapfrog has it; the past
+/// is what is carried.  In a column that does not know its east fluxes yet (EdgeFluxes::into_last)
+/// it is the tendency all the same.
+struct LeapAlong {
+  std::size_t first = std::numeric_limits<std::size_t>::max();
+  double span = 0, filter = 0;                  ///< s; the share of each neighbour in time
+  std::span<const FieldView<double>> now = {};  ///< of all scalars
+};
+
 /// Carries scalars (cell centres) along with the wind, and mixes them where that is asked for.
 /// Reads scalars, wind and diffusivity on `where` and two columns round it, corners included; not
 /// collective.
@@ -65,7 +80,7 @@ class ScalarAdvection {
   virtual void advect(const Box& where, const Wind& wind, double dt,
                       std::span<const FieldView<const double>> scalars,
                       std::span<const FieldView<double>> tendencies, const EdgeFluxes& edges = {},
-                      const Mixing& mixing = {}) = 0;
+                      const Mixing& mixing = {}, const LeapAlong& leap = {}) = 0;
   /// What advect() takes for the fluxes through the east faces of these cells.
   virtual void find_east_fluxes(const Box& cells, const Wind& wind, double dt,
                                 std::span<const FieldView<const double>> scalars,

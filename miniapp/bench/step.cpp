@@ -61,12 +61,15 @@ class SteppingModel {
   double cells() const { return static_cast<double>(setup_.the_case->cells()); }
 
   /// What must move a cell and step between memory and processor where no field fits the cache,
-  /// pressure solver and components left out: a scalar is read, its tendency read and written by
-  /// the sweep; past, present and tendency are read and written by the leap.  The wind likewise,
-  /// and it is projected, filtered twice and looked at for its divergence.
+  /// pressure solver and components left out.  A tracer leaps in the sweep that carries it: past,
+  /// present and next values are read, the latter two written.  Of theta, vapour and liquid water
+  /// the sweep reads the past and changes the tendency; the leap reads and writes past, present and
+  /// tendency.  The wind likewise, and it is projected, filtered twice and looked at for its
+  /// divergence.
   double bytes_per_cell() const {
-    constexpr double of_a_scalar = 9 * sizeof(double), of_the_wind = 53 * sizeof(double);
-    return of_the_wind + of_a_scalar * (1 + variant_.q_fields);
+    constexpr double of_a_tracer = 5 * sizeof(double), of_another = 9 * sizeof(double),
+                     of_the_wind = 53 * sizeof(double);
+    return of_the_wind + 3 * of_another + of_a_tracer * (variant_.q_fields - 2);
   }
 
  private:

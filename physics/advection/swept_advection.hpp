@@ -41,7 +41,7 @@ class SweptAdvection final : public ScalarAdvection {
   void advect(const Box& where, const Wind& wind, double dt,
               std::span<const FieldView<const double>> scalars,
               std::span<const FieldView<double>> tendencies, const EdgeFluxes& edges,
-              const Mixing& mixing) override {
+              const Mixing& mixing, const LeapAlong& leap) override {
     assert(scalars.size() == tendencies.size());
     if (where.empty()) return;
     const int threads = team();
@@ -51,7 +51,7 @@ class SweptAdvection final : public ScalarAdvection {
     {
       scheme_.describe_cells(where.grown(1), wind, dt, mixing);
       const Sweep<Scheme> sweep(scheme_, grid_, my_workspace(), wind, dt, scalars, mixing,
-                                tendencies);
+                                tendencies, leap);
 #pragma omp for collapse(2) schedule(static)
       for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column)

@@ -74,6 +74,15 @@ void leap_with(const Box& owned, const Box& held, const Leapfrog& time, Fields p
 
 }  // namespace
 
+void filter(const Box& where, double share, Fields past, Fields now, Fields next) {
+  const auto filter = [share, keep = 1 - 2 * share](double a, double& b, double c) {
+    b = keep * b + share * a + share * c;
+  };
+  for_each_row(where, now, [&](std::size_t f, int j) {
+    update_row(where.x0, where.x1, j, filter, past[f], now[f], next[f]);
+  });
+}
+
 void end_filter(const Box& where, double filter, Fields next, Fields now) {
   const auto end = [filter](double c, double& b) { b = b + filter * c; };
   for_each_row(where, now, [&](std::size_t f, int j) {
@@ -94,6 +103,18 @@ void leap(const Box& where, double span, Fields past, Fields tendencies) {
 void leap_and_filter(const Box& owned, const Box& held, const Leapfrog& time, Fields past,
                      Fields now, Fields tendencies) {
   leap_with<true>(owned, held, time, past, now, tendencies);
+}
+
+void leap_onwards(const Box& where, const Leapfrog& time, Fields past, Fields now,
+                  Fields tendencies) {
+  const auto step = [span = time.span, filter = time.filter, keep = 1 - 2 * time.filter](
+                        double a, double& b, double& t) {
+    t = a + span * t;
+    b = keep * b + filter * a + filter * t;
+  };
+  for_each_row(where, past, [&](std::size_t f, int j) {
+    update_row(where.x0, where.x1, j, step, past[f], now[f], tendencies[f]);
+  });
 }
 
 void leap_and_begin_filter(const Box& owned, const Box& held, const Leapfrog& time, Fields past,

@@ -31,7 +31,9 @@ struct Leapfrog {
 
 using Fields = std::span<const FieldView<double>>;
 
-/// now += filter next.
+/// now = (1 - 2 filter) now + filter past + filter next.
+void filter(const Box& where, double share, Fields past, Fields now, Fields next);
+/// now += filter next, which ends what has been begun.
 void end_filter(const Box& where, double filter, Fields next, Fields now);
 
 /// past + span * tendency takes the place of past, 0 that of the tendency.
@@ -42,7 +44,11 @@ void leap(const Box& where, double span, Fields past, Fields tendencies);
 /// now = (1 - 2 filter) now + filter past.
 void leap_and_filter(const Box& owned, const Box& held, const Leapfrog& time, Fields past,
                      Fields now, Fields tendencies);
-/// The same of fields that something changes afterwards: the filter is only begun everywhere.
+/// The same of fields whose next values take the place of the tendency, not of the past.
+void leap_onwards(const Box& where, const Leapfrog& time, Fields past, Fields now,
+                  Fields tendencies);
+/// As leap_and_filter(), of fields that something changes afterwards: the filter is only begun
+/// everywhere.
 void leap_and_begin_filter(const Box& owned, const Box& held, const Leapfrog& time, Fields past,
                            Fields now, Fields tendencies);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/atmosphere/stratus.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "comms/base/timers.hpp"
@@ -21,6 +22,9 @@ std::vector<Swapped> edges_of(int levels) {
   const std::size_t bytes = static_cast<std::size_t>(levels) * sizeof(double);
   return {{Halo{1, 0, 0, 0, false}, bytes}, {Halo{0, 0, 1, 0, false}, bytes}};
 }
+
+/// How far from the edge columns are that need no halo, and that nobody reads while they step.
+int unread(int depth, bool mixes) { return std::max(depth, Stratus::reach + (mixes ? 1 : 0)); }
 
 std::vector<Swapped> swapped_viscosities(std::span<const FieldDescription> fields) {
   std::vector<Swapped> swapped;
@@ -67,7 +71,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       layout_(layout_on(domain_, settings_, stepping.depth)),
       mixes_(settings_.components.mix()),
       owned_(domain_.owned()),
-      interior_(stepping.overlap ? owned_.grown(mixes_ ? -reach - 1 : -reach) : Box{}),
+      interior_(stepping.overlap ? owned_.grown(-unread(stepping.depth, mixes_)) : Box{}),
       unmixed_interior_(stepping.overlap ? owned_.grown(-1) : Box{}),
       rim_(rim(owned_, interior_)),
       unmixed_rim_(rim(owned_, unmixed_interior_)),
@@ -127,7 +131,7 @@ void Stratus::step() {
   solve_pressure();
   project_wind();
   measure_divergence();
-  turn_time_levels();
+  fields_.turn();
 }
 
 /// A leap spans the step before and this one; the first step goes forward.
@@ -152,9 +156,11 @@ std::vector<const Exchange*> Stratus::swaps() const {
 void Stratus::finish_filter_in_halo() {
   SEAFRET_REGION("step/filter halo");
   const TimeLevel &next = fields_.now, &now = fields_.past;  // of the step before
+  const Fields past_tracers = fields_.tracers_before_past();
   for (const Box& strip : halo_) {
     end_filter(strip, last_.waves.filter, next.wave_fields(), now.wave_fields());
-    end_filter(strip, last_.q.filter, next.q_fields(), now.q_fields());
+    end_filter(strip, last_.q.filter, next.moist_fields(), now.moist_fields());
+    filter(strip, last_.q.filter, past_tracers, now.tracers(), next.tracers());
   }
 }
 
@@ -167,6 +173,13 @@ Moment Stratus::moment() const {
 Mixing Stratus::mixing() const {
   if (!mixes_) return {};
   return {fields_.viscosities[1], fields_.past.scalars};
+}
+
+/// What is carried in the middle of the leap may not be filtered yet.
+LeapAlong Stratus::tracers_along() const {
+  LeapAlong along{stratus::tracers - stratus::theta, time_.q.span, time_.q.filter};
+  if (!scalars_in_the_middle_) along.now = fields_.now.scalar_fields();
+  return along;
 }
 
 void Stratus::find_viscosities(std::span<const Box> where) {
@@ -191,7 +204,8 @@ void Stratus::find_tendencies(const Box& where) {
   {
     SEAFRET_REGION("step/scalars");
     advection_->advect(where, fields_.now.wind(), time_.span(), carried(),
-                       tendencies.subspan(stratus::theta), flux_swap_.edges(where), mixing());
+                       tendencies.subspan(stratus::theta), flux_swap_.edges(where), mixing(),
+                       tracers_along());
   }
   SEAFRET_REGION("step/momentum");
   momentum_->advect(where, fields_.past.wind(), fields_.now.wind(), time_.span(),
@@ -215,8 +229,10 @@ void Stratus::predict_scalars() {
   const Fields tendencies = fields_.tendencies;
   leap_and_filter(owned_, held_, time_.waves, past.theta(), now.theta(),
                   tendencies.subspan(stratus::theta, 1));
-  leap_and_filter(owned_, held_, time_.q, past.q_fields(), now.q_fields(),
-                  tendencies.subspan(stratus::vapour));
+  leap_and_filter(owned_, held_, time_.q, past.moist_fields(), now.moist_fields(),
+                  tendencies.subspan(stratus::vapour, 2));
+  const Box left = scalars_in_the_middle_ ? owned_ : flux_swap_.unfinished();
+  leap_onwards(left, time_.q, past.tracers(), now.tracers(), tendencies.subspan(stratus::tracers));
 }
 
 void Stratus::close_accounts() {
@@ -243,10 +259,6 @@ void Stratus::measure_divergence() {
   continuity_.growth += time_.span() * continuity_.largest;  // of the wind that this step went with
   continuity_.span = time_.waves.pressed();
   continuity_.largest = domain_.comm.max(largest_divergence(owned_, mesh(), next().wind()));
-}
-
-void Stratus::turn_time_levels() {
-  std::swap(fields_.past, fields_.now);  // next becomes now
 }
 
 }  // namespace seafret

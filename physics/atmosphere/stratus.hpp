@@ -107,6 +107,7 @@ class Stratus {
 
   Moment moment() const;
   Mixing mixing() const;
+  LeapAlong tracers_along() const;
   void plan_leap();
   void find_viscosities(std::span<const Box> where);
   void finish_filter_in_halo();
@@ -119,12 +120,11 @@ class Stratus {
   void solve_pressure();
   void project_wind();
   void measure_divergence();
-  void turn_time_levels();
   /// What the advection scheme carries.
   const std::vector<FieldView<const double>>& carried() const {
     return (scalars_in_the_middle_ ? fields_.now : fields_.past).scalars;
   }
-  /// Whatever has been predicted has taken the place of its past.
+  /// Whatever has been predicted, but for tracers, has taken the place of its past.
   const TimeLevel& next() const { return fields_.past; }
 
   Domain domain_;

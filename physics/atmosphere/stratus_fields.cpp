@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "physics/advection/flux_swap.hpp"
 
@@ -28,6 +29,7 @@ std::vector<FieldDescription> describe_stratus(int q_fields, int levels, int hal
     field.levels = levels;
     field.halo = Halo::all(halo_depth);
   }
+  for (std::size_t n = stratus::tracers; n < all.size(); ++n) all[n].time_levels = 3;
   all.back().time_levels = 1;
   return all;
 }
@@ -42,7 +44,8 @@ FieldDescription StratusLayout::fluxes() const {
 }
 
 std::vector<FieldDescription> StratusLayout::work() const {
-  std::vector<FieldDescription> all = described;
+  std::vector<FieldDescription> all(described.begin(), described.begin() + stratus::tracers);
+  all.push_back(described.back());
   for (FieldDescription& field : all) {
     field.halo = {};
     field.time_levels = 1;
@@ -76,7 +79,18 @@ StratusFields::StratusFields(const StratusLayout& layout, std::pmr::memory_resou
     tendencies.push_back(make(layout.owned, field));
   source = tendencies.back();
   tendencies.pop_back();
+  for (const FieldDescription& field : others.subspan(stratus::tracers))
+    tendencies.push_back(make(layout.owned, field, &arena_));
   for (const FieldView<double>& t : tendencies) std::fill_n(t.data, t.box.area() * t.levels, 0.0);
+}
+
+void StratusFields::turn() {
+  std::swap(past, now);
+  for (std::size_t f = stratus::tracers; f < now.fields.size(); ++f) {
+    std::swap(now.fields[f], tendencies[f]);
+    now.scalars[f - stratus::theta] = now.fields[f];
+    now.swapped[f] = now.fields[f];
+  }
 }
 
 TimeLevel StratusFields::make_level(const Box& owned, std::span<const FieldDescription> described) {

@@ -14,7 +14,7 @@ namespace seafret {
 
 /// Where the fields stand in every list of them; passive tracers q3, q4, ... follow.
 namespace stratus {
-inline constexpr std::size_t u = 0, v = 1, w = 2, theta = 3, vapour = 4, liquid = 5;
+inline constexpr std::size_t u = 0, v = 1, w = 2, theta = 3, vapour = 4, liquid = 5, tracers = 6;
 }
 
 /// All there is to say about the fields of the model, the pressure last: u, v, w, theta, qv, qc,
@@ -37,6 +37,8 @@ struct TimeLevel {
   /// Wind and theta.
   Fields wave_fields() const { return Fields(fields).first(stratus::vapour); }
   Fields q_fields() const { return Fields(fields).subspan(stratus::vapour); }
+  Fields moist_fields() const { return q_fields().first(2); }
+  Fields tracers() const { return Fields(fields).subspan(stratus::tracers); }
 };
 
 /// Every field that the model and its pressure solver hold on a rank.
@@ -48,13 +50,15 @@ struct StratusLayout {
   std::vector<FieldDescription> work_of_others;  ///< made by the advection
 
   FieldDescription fluxes() const;
-  /// A tendency of all but the pressure, then the source of the pressure equation.
+  /// A tendency of all but tracers and pressure, then the source of the pressure equation.
   std::vector<FieldDescription> work() const;
   Held held() const;
 };
 
-/// The memory of the model.  What is swapped, by the model or by its pressure solver, lies in the
-/// arena; nothing is set but the tendencies, to zero.
+/// The memory of the model.  Tracers have a third level of time, which their tendency and then
+/// their next values are in: nothing but advection and mixing changes them, so that they leap while
+/// they are carried.  What is swapped, by the model or by its pressure solver, lies in the arena;
+/// nothing is set but the tendencies, to zero.
 class StratusFields {
  public:
   /// The arena comes out of `memory`.
@@ -62,6 +66,11 @@ class StratusFields {
 
   Arena& arena() { return arena_; }
   const Arena& arena() const { return arena_; }
+
+  /// The next values, which lie in the place of the past, or of a tracer's tendency, are now.
+  void turn();
+  /// What the halo of tracers' third level holds until that is swapped.
+  Fields tracers_before_past() const { return Fields(tendencies).subspan(stratus::tracers); }
 
   TimeLevel past, now;                         ///< now is the newer one
   FieldView<double> p;                         ///< (pressure - reference)/rho, m2/s2

@@ -101,6 +101,49 @@ TEST_CASE("a scheme that promises nothing of extrema makes some") {
   }
 }
 
+TEST_CASE("scalars that leap along come to what they come to otherwise") {
+  const Air air{6, 5, uneven_levels(11)};
+  const Flow flow = air.solenoidal_flow(31, 100.0);
+  const double dt = 0.5 / largest_outflow(air, flow.wind()), filter = 0.05;
+  const Field<> past = air.noise(32, 0, 1);
+  const Box box = air.box(), last{box.x1 - 1, box.x1, box.y0, box.y1};
+  const std::array<FieldView<const double>, 2> scalars{past.view(), past.view()};
+  for (const auto& scheme : advection_schemes())
+    for (const bool east_fluxes_come_later : {false, true}) {
+      CAPTURE(scheme.first);
+      CAPTURE(east_fluxes_come_later);
+      AdvectionSetup setup = air.setup();
+      setup.fields = 2;
+      const auto advection = scheme.second.make(setup);
+      const Field<> now = air.noise(33, 0, 1);
+      Field<> added_to = air.noise(34, -1, 1), all_now = air.noise(33, 0, 1);
+      Field<> alone = air.noise(35, -1, 1), filtered = air.noise(33, 0, 1);
+      const std::array<FieldView<double>, 2> tendencies{added_to.view(), alone.view()},
+          nows{all_now.view(), filtered.view()};
+      const Field<> tendency = changed_by(scheme.second, air, flow.wind(), dt, past);
+      Field<> into_last({last.x0 - 1, last.x0, last.y0, last.y1}, Halo{}, 2 * air.nz()),
+          east(last, Halo{}, 2 * air.nz());
+      EdgeFluxes edges;
+      if (east_fluxes_come_later) edges.into_last = into_last.view();
+      advection->advect(box, flow.wind(), dt, scalars, tendencies, edges, {},
+                        {.first = 1, .span = dt, .filter = filter, .now = nows});
+      if (east_fluxes_come_later) {
+        advection->find_east_fluxes(last, flow.wind(), dt, scalars, east.view());
+        finish_last_column(box, into_last.view(), east.view(), tendencies);
+      }
+      air.for_each_cell([&](int i, int j, int k) {
+        const double was = past.view()(i, j, k), t = tendency.view()(i, j, k);
+        const bool leaps = !east_fluxes_come_later || i < last.x0;
+        const double next = leaps ? was + dt * t : t;
+        CHECK(alone.view()(i, j, k) == next);
+        const double kept = (1 - 2 * filter) * now.view()(i, j, k);
+        CHECK(filtered.view()(i, j, k) ==
+              (leaps ? kept + filter * was + filter * next : now.view()(i, j, k)));
+        CHECK(all_now.view()(i, j, k) == now.view()(i, j, k));
+      });
+    }
+}
+
 /// A wind of this speed along x, y or z.
 Flow wind_along(const Air& air, int axis, double speed) {
   const auto constant = [&](bool blows) {
