@@ -11,6 +11,7 @@
 #include "comms/base/pages.hpp"
 #include "comms/base/progress.hpp"
 #include "decomposition/base/error.hpp"
+#include "decomposition/base/huge_pages.hpp"
 
 namespace seafret {
 namespace {
@@ -120,6 +121,7 @@ std::byte* SharedMemory::make_window(Block& block) const {
                                             node_.mates().get(), &mine, &block.win);
   MPI_Info_free(&info);
   const bool all_mates_have_it = !node_.mates().any(error != MPI_SUCCESS);
+  if (all_mates_have_it) HugePages::ask_for(mine, block.bytes);
   const bool taken = all_mates_have_it && take_pages(mine, block.bytes);
   const std::string refused = refusal(error, node_.everyone().get());
   if (!node_.everyone().any(!taken)) return static_cast<std::byte*>(mine);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <memory>
 #include <memory_resource>
 
 namespace seafret {
@@ -17,6 +18,16 @@ class HugePages final : public std::pmr::memory_resource {
   static HugePages* instance() {
     static HugePages all;
     return &all;
+  }
+
+  /// Asks for such pages where they fit into this memory, whose pages nobody has touched yet.  The
+  /// system may decline.
+  static void ask_for(void* memory, std::size_t bytes) {
+    if (bytes < page) return;
+    constexpr std::size_t small_page = 4096;
+    void* first = memory;
+    std::align(small_page, 0, first, bytes);  // madvise() takes whole pages
+    madvise(first, bytes, MADV_HUGEPAGE);
   }
 
   /// Bytes that are out, and the most that ever were since forget_most().
@@ -33,7 +44,7 @@ class HugePages final : public std::pmr::memory_resource {
   void* do_allocate(std::size_t bytes, std::size_t alignment) override {
     void* const memory =
         std::pmr::new_delete_resource()->allocate(bytes, fitting(bytes, alignment));
-    if (bytes >= page) madvise(memory, bytes, MADV_HUGEPAGE);  // advice, which may be declined
+    ask_for(memory, bytes);
     const std::size_t out = out_ += bytes;
     std::size_t most = most_;
     while (most < out && !most_.compare_exchange_weak(most, out)) continue;
