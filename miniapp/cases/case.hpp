@@ -29,6 +29,7 @@ struct OutputField {
   FieldDescription description;
   FieldView<const double> values;
   bool once = false;  ///< Written at the end of the run only, without a time axis.
+  bool mean = false;  ///< Over the grid: one column, the same on all ranks, without x and y.
 };
 
 /// Something that must hold at the end of a run.
@@ -94,6 +95,9 @@ class Case {
   virtual void look() {}
 
   virtual std::vector<OutputField> fields() const = 0;
+  /// Means over the grid, as they were measured last; none where the case has none.
+  virtual std::vector<OutputField> profiles() const { return {}; }
+  virtual void measure_profiles() {}       ///< Collective.
   virtual Courant courant() const = 0;     ///< of this rank
   virtual std::int64_t cells() const = 0;  ///< updated a step, all ranks together
   virtual std::vector<const Exchange*> swaps() const = 0;

@@ -4,6 +4,7 @@
 
 #include "miniapp/cases/known_flows/bubble.hpp"
 #include "miniapp/cases/known_flows/density_current.hpp"
+#include "miniapp/cases/known_flows/fire.hpp"
 #include "miniapp/cases/known_flows/gravity_wave.hpp"
 #include "miniapp/cases/known_flows/solver_check.hpp"
 #include "miniapp/cases/known_flows/taylor_green.hpp"

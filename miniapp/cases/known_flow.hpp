@@ -36,7 +36,7 @@ class KnownFlow {
   /// the grid.
   virtual double disturbance(std::size_t field, int i, int j, int k) const = 0;
   /// After each step.  Collective.
-  virtual void follow(const Domain& /*domain*/, const Stratus& /*model*/, double /*time*/) {}
+  virtual void follow(const Domain& /*domain*/, Stratus& /*model*/, double /*time*/) {}
   /// Collective.
   virtual std::vector<Measure> measures(const Domain& domain, const Stratus& model,
                                         double time) = 0;

@@ -64,6 +64,7 @@ void StratusCase::begin(const Start& start) {
     };
   }
   model_ = std::make_unique<Stratus>(*domain_, settings_, start);
+  profiles_.emplace(*domain_, *model_, inversion_water_);
   const Fields q = kept(model_->now());
   first_masses_ = masses(*domain_, model_->levels(), q);
   first_ranges_ = ranges(*domain_, q);
@@ -90,6 +91,15 @@ std::vector<OutputField> StratusCase::fields() const {
   for (std::size_t n = 0; n + 1 < descriptions.size(); ++n)
     all.push_back({descriptions[n], model_->now().fields[n]});
   all.push_back({descriptions.back(), model_->pressure()});
+  return all;
+}
+
+std::vector<OutputField> StratusCase::profiles() const {
+  std::vector<OutputField> all;
+  for (const Profiles::Profile& one : profiles_->all())
+    all.push_back({.description = one.description,
+                   .values = {one.values.data(), Box{0, 1, 0, 1}, one.description.levels},
+                   .mean = true});
   return all;
 }
 

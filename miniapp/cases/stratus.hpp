@@ -5,6 +5,7 @@
 #include "miniapp/cases/case.hpp"
 #include "miniapp/cases/known_flow.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
+#include "physics/atmosphere/profiles.hpp"
 #include "physics/atmosphere/stratus.hpp"
 
 namespace seafret {
@@ -27,6 +28,8 @@ class StratusCase final : public Case {
 
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
+  std::vector<OutputField> profiles() const override;
+  void measure_profiles() override { profiles_->measure(*model_, time()); }
   Courant courant() const override;
   std::int64_t cells() const override { return grid().box().area() * grid().nz; }
   std::vector<HaloOptions> ways_of_swapping(const HaloOptions& halo) const override;
@@ -55,6 +58,8 @@ class StratusCase final : public Case {
   std::unique_ptr<KnownFlow> flow_;  ///< if it is more than a night
   std::optional<Domain> domain_;
   std::unique_ptr<Stratus> model_;
+  double inversion_water_ = 8e-3;  ///< kg/kg: see Profiles
+  std::optional<Profiles> profiles_;
   std::vector<double> first_masses_;  ///< of the kept Q fields, before the first step
   std::vector<Range> first_ranges_;   ///< theirs
   double dt_ = 0;

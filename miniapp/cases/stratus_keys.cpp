@@ -121,6 +121,11 @@ void StratusCase::describe(Keys& keys) {
              [&] { describe_grid(keys, settings_); });
   keys.block("pressure", "The pressure that keeps the air free of divergence.",
              [&] { describe_pressure(keys, settings_.pressure); });
+  keys.block("profiles", "Means over the grid, written where `output.profiles_every` is set.", [&] {
+    keys.value("inversion_water", inversion_water_,
+               "water in all, below which the air lies above the inversion",
+               {.unit = "kg/kg", .low = 0, .high = 0.1});
+  });
   keys.block("sounding", "The air before anything moves, linear between some heights.",
              [&] { describe_sounding(keys, sounding_); });
   settings_.components.describe(keys);

@@ -100,6 +100,9 @@ void describe(Keys& keys, RunConfig& config, const std::vector<std::string>& cas
     keys.value("fields", config.output.fields,
                "the names of the fields written, or `[all]`; a wrong name is answered with the "
                "right ones");
+    keys.value("profiles_every", config.output.profiles_every,
+               "how often means over the grid are written to `profiles.h5`; 0 is never",
+               {.unit = "steps", .low = 0});
   });
 }
 

@@ -37,7 +37,8 @@ struct PartitionConfig {
 };
 
 struct OutputConfig {
-  int every = 0;  ///< steps; 0: the last one only
+  int every = 0;           ///< steps; 0: the last one only
+  int profiles_every = 0;  ///< steps; 0: never
   std::vector<std::string> fields = {"all"};
 };
 

@@ -21,26 +21,42 @@ bool asks_for_all(const std::vector<std::string>& names) {
 
 }  // namespace
 
-void check_names(const std::vector<std::string>& names, const std::vector<OutputField>& fields) {
-  if (asks_for_all(names)) return;
-  Registry<bool> known("field");
-  for (const OutputField& field : fields) known.add(field.description.name, true);
-  for (const std::string& name : names) known.at(name);
+OutputContent fields_of(const Case& the_case, const OutputConfig& config) {
+  blaming("output.fields", [&] {
+    Registry<bool> known("field");
+    for (const OutputField& field : the_case.fields()) known.add(field.description.name, true);
+    if (asks_for_all(config.fields)) return;
+    for (const std::string& name : config.fields) known.at(name);
+  });
+  return {.file = "fields.h5",
+          .every = config.every,
+          .names = config.fields,
+          .fields = [&the_case] { return the_case.fields(); },
+          .axes = the_case.axes()};
 }
 
-Output::Output(const std::string& folder, const std::string& title, const OutputConfig& config,
-               const Case& the_case, const Domain& domain, const Grid& mask_rows,
-               const Clock& clock, const Provenance& provenance)
-    : folder_(folder),
-      path_(folder + "/fields.h5"),
+OutputContent profiles_of(Case& the_case, const OutputConfig& config) {
+  if (the_case.profiles().empty())
+    throw KeyError("output.profiles_every", "must be 0: this case has no profiles");
+  Axes axes = the_case.axes();
+  for (Axis* const side : {&axes.x, &axes.x_face, &axes.y, &axes.y_face}) *side = {};
+  return {.file = "profiles.h5",
+          .every = config.profiles_every,
+          .fields = [&the_case] { return the_case.profiles(); },
+          .measure = [&the_case] { the_case.measure_profiles(); },
+          .axes = axes};
+}
+
+Output::Output(const std::string& folder, const OutputFile::Header& header, OutputContent content,
+               const Domain& domain, const Grid& mask_rows, const Clock& clock)
+    : content_(std::move(content)),
+      folder_(folder),
+      path_(folder + "/" + content_.file),
       temporary_(path_ + ".tmp"),
-      config_(config),
-      case_(the_case),
       domain_(domain) {
-  blaming("output.fields", [&] { check_names(config.fields, the_case.fields()); });
   const CollectiveWait wait(the_output, domain.comm.get());
   const bool is_first = domain.comm.rank() == 0;
-  const std::int64_t every = config.every;
+  const std::int64_t every = content_.every;
   const std::int64_t records = every == 0 ? 1 : (clock.steps() + every - 1) / every;
   const std::int64_t bytes = hdf5_of_a_file + bytes_of(true) + bytes_of(false) * records;
   together<InputError>(domain.comm, [&] {
@@ -52,7 +68,7 @@ Output::Output(const std::string& folder, const std::string& title, const Output
   together<InputError>(domain.comm, [&] { file_.emplace(temporary_, domain, mask_rows); });
   together<InputError>(domain.comm,
                        [&] { room_is_kept_ = is_first && reserve_room(temporary_, bytes); });
-  file_->describe(title, the_case, provenance);
+  file_->describe(header, content_.axes);
 }
 
 Output::~Output() {
@@ -63,20 +79,21 @@ Output::~Output() {
 }
 
 bool Output::is_asked_for(const OutputField& field) const {
-  return asks_for_all(config_.fields) ||
-         std::ranges::find(config_.fields, field.description.name) != config_.fields.end();
+  return asks_for_all(content_.names) ||
+         std::ranges::find(content_.names, field.description.name) != content_.names.end();
 }
 
 std::int64_t Output::bytes_of(bool once) const {
   std::int64_t bytes = 0;
-  for (const OutputField& f : case_.fields())
+  for (const OutputField& f : content_.fields())
     if (is_asked_for(f) && f.once == once)
-      bytes += OutputFile::bytes(f.description, domain_.grid()) + hdf5_of_a_record;
+      bytes += OutputFile::bytes(f, domain_.grid()) + hdf5_of_a_record;
   return bytes;
 }
 
 void Output::write_if_due(const Clock& clock) {
-  if (!clock.is_due(config_.every) && !clock.finished()) return;
+  if (!clock.is_due(content_.every) && !clock.finished()) return;
+  content_.measure();
   SEAFRET_REGION("output");
   const CollectiveWait wait(the_output, domain_.comm.get());
   // A file that could not be written cannot be closed either, and not every MPI tells that it could
@@ -91,7 +108,7 @@ void Output::write_if_due(const Clock& clock) {
 
 /// A large file takes its time: each field is a wait of its own.
 void Output::write_fields(bool once) {
-  for (const OutputField& field : case_.fields()) {
+  for (const OutputField& field : content_.fields()) {
     if (!is_asked_for(field) || field.once != once) continue;
     const CollectiveWait wait(the_output, domain_.comm.get());
     file_->write(field);

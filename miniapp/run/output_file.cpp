@@ -10,10 +10,14 @@ namespace {
 
 constexpr double fill_value = 9.969209968386869e36;  // netCDF's own for double
 constexpr hsize_t largest_chunk = hsize_t{4} << 20;  // bytes
+constexpr hsize_t records_of_means = 16;             // a chunk
 
-std::vector<hsize_t> extent_of(const FieldDescription& field, const Grid& grid) {
-  std::vector<hsize_t> extent{static_cast<hsize_t>(grid.ny), static_cast<hsize_t>(grid.nx)};
-  if (field.levels > 1) extent.insert(extent.begin(), static_cast<hsize_t>(field.levels));
+std::vector<hsize_t> extent_of(const OutputField& field, const Grid& grid) {
+  std::vector<hsize_t> extent;
+  if (const int levels = field.description.levels; levels > 1)
+    extent.push_back(static_cast<hsize_t>(levels));
+  if (!field.mean)
+    for (const int side : {grid.ny, grid.nx}) extent.push_back(static_cast<hsize_t>(side));
   return extent;
 }
 
@@ -71,13 +75,15 @@ std::vector<const char*> OutputFile::axes_of(const OutputField& field) const {
   std::vector<const char*> names;
   if (!field.once) names.push_back("time");
   if (d.levels > 1) names.push_back((d.half_levels ? axes_.z_half : axes_.z).name.c_str());
+  if (field.mean) return names;
   names.push_back((north ? axes_.y_face : axes_.y).name.c_str());
   names.push_back((east ? axes_.x_face : axes_.x).name.c_str());
   return names;
 }
 
-/// One record is one chunk, or if that is too much several of whole levels, of whole rows.
-Hdf5Properties OutputFile::layout(const Extent& extent, bool with_time) const {
+/// One record is one chunk, or if that is too much several of whole levels, of whole rows; of means
+/// a few records are one.
+Hdf5Properties OutputFile::layout(const Extent& extent, bool with_time, bool mean) const {
   Hdf5Properties creation = in_creation_order(H5P_DATASET_CREATE);
   H5Pset_fill_value(creation, H5T_NATIVE_DOUBLE, &fill_value);
   // Every owned cell is written; to fill the file first would double the work.
@@ -88,20 +94,20 @@ Hdf5Properties OutputFile::layout(const Extent& extent, bool with_time) const {
     const hsize_t slice = product(chunk) * sizeof(double) / side;
     side = std::clamp<hsize_t>(largest_chunk / slice, 1, side);
   }
-  chunk.insert(chunk.begin(), 1);
+  chunk.insert(chunk.begin(), mean ? records_of_means : 1);
   H5Pset_chunk(creation, static_cast<int>(chunk.size()), chunk.data());
   return creation;
 }
 
 Hdf5Dataset OutputFile::create(const OutputField& field) const {
-  const Extent extent = extent_of(field.description, grid_);
+  const Extent extent = extent_of(field, grid_);
   Extent now = extent, most = extent;
   if (!field.once) {
     now.insert(now.begin(), 0);
     most.insert(most.begin(), H5S_UNLIMITED);
   }
   Hdf5Dataset data = create(field.description.name, H5T_NATIVE_DOUBLE, data_space(now, most.data()),
-                            layout(extent, !field.once));
+                            layout(extent, !field.once, field.mean));
   describe(data, field);
   return data;
 }
@@ -112,6 +118,7 @@ void OutputFile::describe(hid_t data, const OutputField& field) const {
   write_attribute(data, "long_name", d.long_name);
   write_attribute(data, "units", d.unit);
   write_attribute(data, "_FillValue", fill_value);
+  if (field.mean && d.levels > 1) write_attribute(data, "cell_methods", "area: mean");
   for (unsigned n = 0; const char* axis : axes_of(field)) {
     const auto scale = scales_.find(axis);
     if (scale == scales_.end())
@@ -130,23 +137,26 @@ void OutputFile::write(const OutputField& field) {
   const std::string& name = field.description.name;
   if (!variables_.contains(name)) variables_[name] = create(field);
   const Hdf5Dataset& data = variables_.at(name);
-  Extent extent = extent_of(field.description, grid_);
-  Extent first(extent.size() - 2, 0), count(extent.begin(), extent.end() - 2);  // all levels
-  first.insert(first.end(), {static_cast<hsize_t>(owned_.y0), static_cast<hsize_t>(owned_.x0)});
-  count.insert(count.end(),
-               {static_cast<hsize_t>(owned_.height()), static_cast<hsize_t>(owned_.width())});
+  Extent extent = extent_of(field, grid_), count = extent, first(extent.size(), 0);
+  if (!field.mean) {
+    const std::size_t y = extent.size() - 2, x = y + 1;
+    first[y] = static_cast<hsize_t>(owned_.y0);
+    first[x] = static_cast<hsize_t>(owned_.x0);
+    count[y] = static_cast<hsize_t>(owned_.height());
+    count[x] = static_cast<hsize_t>(owned_.width());
+  }
   if (!field.once) {
     extent.insert(extent.begin(), records_);
     hdf5_check(H5Dset_extent(data, extent.data()), "add to " + name);
     first.insert(first.begin(), records_ - 1);
-    count.insert(count.begin(), 1);
+    count.insert(count.begin(), field.mean && !is_first_rank_ ? 0 : 1);
   }
-  pack(field);
-  write_part(data, name, H5T_NATIVE_DOUBLE, first, count, packed_.data());
+  write_part(data, name, H5T_NATIVE_DOUBLE, first, count, packed(field));
 }
 
-/// Turns this rank's columns, level fastest, into the file's order, x fastest.
-void OutputFile::pack(const OutputField& field) {
+/// This rank's columns, level fastest, in the file's order, x fastest.
+const double* OutputFile::packed(const OutputField& field) {
+  if (field.mean) return field.values.data;
   const Place place = field.description.place;
   const int levels = field.description.levels;
   const auto area = static_cast<std::size_t>(owned_.area());
@@ -159,6 +169,7 @@ void OutputFile::pack(const OutputField& field) {
       double* to = packed_.data() + (j - owned_.y0) * owned_.width() + (i - owned_.x0);
       for (int k = 0; k < levels; ++k, to += area) *to = wet ? column[k] : fill_value;
     }
+  return packed_.data();
 }
 
 void OutputFile::close() {
@@ -168,7 +179,7 @@ void OutputFile::close() {
   file_.reset("close the file");
 }
 
-std::int64_t OutputFile::bytes(const FieldDescription& field, const Grid& grid) {
+std::int64_t OutputFile::bytes(const OutputField& field, const Grid& grid) {
   return static_cast<std::int64_t>(product(extent_of(field, grid)) * sizeof(double));
 }
 

@@ -23,8 +23,12 @@ class OutputFile {
   /// the domain must outlive the file.
   OutputFile(const std::string& path, const Domain& domain, const Grid& mask_rows);
 
-  /// Comes first: what the file is about.
-  void describe(const std::string& title, const Case& the_case, const Provenance& provenance);
+  struct Header {
+    std::string title, references;
+    const Provenance& provenance;
+  };
+  /// Comes first: what the file is about.  The axes are those that its fields need.
+  void describe(const Header& header, const Axes& axes);
   /// Opens the next record.
   void begin_record(double time);
   /// Writes a field: its part of the record, or once.
@@ -32,7 +36,7 @@ class OutputFile {
   void close();
 
   /// What such a field takes in the file, a record.
-  static std::int64_t bytes(const FieldDescription& field, const Grid& grid);
+  static std::int64_t bytes(const OutputField& field, const Grid& grid);
 
  private:
   using Extent = std::vector<hsize_t>;
@@ -44,11 +48,11 @@ class OutputFile {
   Hdf5Dataset create(const OutputField& field) const;
   Hdf5Dataset create(const std::string& name, hid_t type, const Hdf5Space& space,
                      const Hdf5Properties& how) const;
-  Hdf5Properties layout(const Extent& extent, bool with_time) const;
+  Hdf5Properties layout(const Extent& extent, bool with_time, bool mean) const;
   void describe(hid_t data, const OutputField& field) const;
   void write_part(hid_t data, const std::string& name, hid_t type, const Extent& first,
                   const Extent& count, const void* values) const;
-  void pack(const OutputField& field);
+  const double* packed(const OutputField& field);
 
   const Grid &grid_, &mask_rows_;
   Box owned_;

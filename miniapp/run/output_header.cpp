@@ -9,18 +9,18 @@
 
 namespace seafret {
 
-void OutputFile::describe(const std::string& title, const Case& the_case, const Provenance& p) {
-  axes_ = the_case.axes();
+void OutputFile::describe(const Header& header, const Axes& axes) {
+  const Provenance& p = header.provenance;
+  axes_ = axes;
   write_attribute(file_, "Conventions", "CF-1.10");
-  write_attribute(file_, "title", title);
+  write_attribute(file_, "title", header.title);
   // Where it comes from, in the attributes that CF has for it; a group of its own makes cdo warn.
   write_attribute(file_, "source",
                   fmt::format("{}, {}; {}; HDF5 {}", program_version(), p.flags, p.mpi, p.hdf5));
   write_attribute(file_, "history",
                   fmt::format("{}: seafret run; ranks: {} on {} node(s) ({}); threads a rank: {}",
                               p.start, p.ranks, p.nodes, p.hosts, p.threads));
-  if (const std::string papers = the_case.references(); !papers.empty())
-    write_attribute(file_, "references", papers);
+  if (!header.references.empty()) write_attribute(file_, "references", header.references);
   write_attribute(
       file_, "comment",
       "The date of the first state means nothing. A cell that is not wet, or that no rank owned, "
@@ -29,7 +29,7 @@ void OutputFile::describe(const std::string& title, const Case& the_case, const 
   for (const Axis* z : {&axes_.z, &axes_.z_half}) add_axis(*z, "Z");
   for (const Axis* y : {&axes_.y, &axes_.y_face}) add_axis(*y, "Y");
   for (const Axis* x : {&axes_.x, &axes_.x_face}) add_axis(*x, "X");
-  if (grid_.masked()) add_mask();
+  if (grid_.masked() && !axes_.x.values.empty()) add_mask();
 }
 
 void OutputFile::add_time() {

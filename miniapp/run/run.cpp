@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "comms/base/stopwatch.hpp"
 #include "comms/base/timers.hpp"
@@ -16,7 +19,25 @@
 namespace seafret {
 namespace {
 
-LoopTime time_loop(const Setup& setup, Clock& clock, Output& output, Progress progress) {
+/// Fields, and means where they are asked for.  Collective.
+std::vector<std::unique_ptr<Output>> make_outputs(const std::string& folder, const Setup& setup,
+                                                  const std::string& title, const Clock& clock,
+                                                  const Provenance& provenance) {
+  Case& the_case = *setup.the_case;
+  const OutputConfig& config = setup.config.output;
+  const OutputFile::Header header{title, the_case.references(), provenance};
+  std::vector<std::unique_ptr<Output>> outputs;
+  const auto add = [&](OutputContent content) {
+    outputs.push_back(std::make_unique<Output>(folder, header, std::move(content), setup.domain,
+                                               setup.mask_rows, clock));
+  };
+  add(fields_of(the_case, config));
+  if (config.profiles_every > 0) add(profiles_of(the_case, config));
+  return outputs;
+}
+
+LoopTime time_loop(const Setup& setup, Clock& clock,
+                   const std::vector<std::unique_ptr<Output>>& outputs, Progress progress) {
   reset_region_times();
   MPI_Pcontrol(1);  // for profilers: what lies before and after does not count
   const Stopwatch loop;
@@ -30,7 +51,7 @@ LoopTime time_loop(const Setup& setup, Clock& clock, Output& output, Progress pr
     }
     clock.advance();
     watch_if_due(*setup.the_case, setup.domain, clock, setup.config.time.check_every);
-    output.write_if_due(clock);
+    for (const auto& output : outputs) output->write_if_due(clock);
     progress.show(clock);
   }
   time.all_s = loop.seconds();
@@ -63,14 +84,16 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     Case& the_case = *setup.the_case;
     the_case.begin(setup.start);
     Clock clock(setup.start.steps, setup.stepping.dt);
-    Output output(folder, "seafret: " + problem.case_name, setup.config.output, the_case,
-                  setup.domain, setup.mask_rows, clock, provenance);
-    const LoopTime time = time_loop(
-        setup, clock, output, {comm.rank() == 0 ? options.progress : Progress::Style::none, clock});
-    output.finish();
+    const auto outputs =
+        make_outputs(folder, setup, "seafret: " + problem.case_name, clock, provenance);
+    const LoopTime time =
+        time_loop(setup, clock, outputs,
+                  {comm.rank() == 0 ? options.progress : Progress::Style::none, clock});
+    for (const auto& output : outputs) output->finish();
 
     Result result = collect_result(the_case, time, clock.steps(), setup.domain);
-    result.files = {output.path(), folder + "/result.json"};
+    for (const auto& output : outputs) result.files.push_back(output->path());
+    result.files.push_back(folder + "/result.json");
     result.wall_s = comm.max(whole_run.seconds());
     together<RunError>(comm, [&] {
       if (comm.rank() == 0) replace_text(result.files.back(), to_json(provenance, problem, result));

@@ -29,6 +29,18 @@ double measured(const ValidationPlan& plan, const Quantity& quantity, const std:
   return it->value;
 }
 
+/// The number that the quantity is.
+double number_of(const ValidationPlan& plan, const Quantity& quantity,
+                 const MeasuresOfRuns& measures) {
+  std::vector<double> values;
+  for (const std::string& run : quantity.spread_over)
+    values.push_back(measured(plan, quantity, run, measures));
+  if (!values.empty()) return std::ranges::max(values) - std::ranges::min(values);
+  const double value = measured(plan, quantity, quantity.run, measures);
+  if (quantity.order_from.empty()) return value;
+  return std::log2(measured(plan, quantity, quantity.order_from, measures) / value);
+}
+
 /// Whatever is measured must be compared, or be named as not compared; and nothing else.
 void check_that_all_are_named(const ValidationPlan& plan, const MeasuresOfRuns& measures) {
   std::set<std::string> named(plan.not_compared.begin(), plan.not_compared.end());
@@ -50,12 +62,8 @@ void check_that_all_are_named(const ValidationPlan& plan, const MeasuresOfRuns& 
 std::vector<ValidationRow> compare(const ValidationPlan& plan, const MeasuresOfRuns& measures) {
   check_that_all_are_named(plan, measures);
   std::vector<ValidationRow> rows;
-  for (const Quantity& quantity : plan.quantities) {
-    double value = measured(plan, quantity, quantity.run, measures);
-    if (!quantity.order_from.empty())
-      value = std::log2(measured(plan, quantity, quantity.order_from, measures) / value);
-    rows.push_back({plan.name, plan.level, quantity, value});
-  }
+  for (const Quantity& quantity : plan.quantities)
+    rows.push_back({plan.name, plan.level, quantity, number_of(plan, quantity, measures)});
   return rows;
 }
 

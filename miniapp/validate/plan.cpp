@@ -51,7 +51,11 @@ void describe(Keys& keys, Quantity& q, const std::vector<std::string>& runs) {
   keys.value("source", q.source, "whose number it is", {.required = true});
   keys.value("measure", q.measure, "what the case calls it, if not so");
   if (!runs.empty()) {
-    keys.value("run", q.run, "in which run it is measured", {.required = true, .choices = runs});
+    keys.value("spread_over", q.spread_over,
+               "the number is the most less the least of what these runs measure",
+               {.choices = runs});
+    keys.value("run", q.run, "in which run it is measured",
+               {.required = q.spread_over.empty(), .choices = runs});
     keys.value("order_from", q.order_from,
                "the number is log2 of what this run measures over what `run` does",
                {.choices = runs});

@@ -23,6 +23,7 @@ struct Quantity {
   std::string measure = "";     ///< what the case calls it; empty: as it is called here
   std::string run = "";         ///< in which of several runs it is measured
   std::string order_from = "";  ///< if any, the number is the order of convergence from this run on
+  std::vector<std::string> spread_over = {};  ///< if any, how far apart these runs measure it
 
   const std::string& measured_as() const { return measure.empty() ? name : measure; }
   double least() const;

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "physics/columns.hpp"
 
 namespace seafret {
 namespace {
@@ -126,6 +127,24 @@ Cloud observe_cloud(const Domain& domain, const VerticalGrid& levels,
   const double covered = sums[clouds].value(), some = std::max(1.0, covered);
   return {sums[vapour_path].value() / columns, sums[liquid_path].value() / columns,
           covered / columns, sums[bases].value() / some, sums[tops].value() / some};
+}
+
+double inversion_height(const Domain& domain, const VerticalGrid& levels,
+                        FieldView<const double> vapour, FieldView<const double> liquid,
+                        double least) {
+  std::array<ReproducibleSum, 2> sums;  // of heights, of columns
+  add_columns(sums, std::span(&domain.owned(), 1), [&](int i, int j) -> std::array<double, 2> {
+    const double *const v = vapour.column(i, j), *const l = liquid.column(i, j);
+    const auto is_below = [=](std::size_t k) { return v[k] + l[k] < least; };
+    for (std::size_t k = 0; k + 1 < levels.z.size(); ++k) {
+      if (is_below(k) || !is_below(k + 1)) continue;
+      const double here = v[k] + l[k], next = v[k + 1] + l[k + 1];
+      return {levels.z[k] + (here - least) / (here - next) * levels.dz_half[k], 1};
+    }
+    return {0, 0};
+  });
+  ReproducibleSum::over_ranks(sums, domain.comm);
+  return sums[0].value() / std::max(1.0, sums[1].value());
 }
 
 Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind, double dt) {

@@ -36,6 +36,12 @@ struct Cloud {
 Cloud observe_cloud(const Domain& domain, const VerticalGrid& levels,
                     FieldView<const double> vapour, FieldView<const double> liquid);
 
+/// The mean height at which all the water first falls below `least`, going up, linear between the
+/// middles of the levels; of the columns where it does.  m
+double inversion_height(const Domain& domain, const VerticalGrid& levels,
+                        FieldView<const double> vapour, FieldView<const double> liquid,
+                        double least);
+
 /// The largest Courant number of a box, and where it is.
 struct Fastest {
   double courant = 0;

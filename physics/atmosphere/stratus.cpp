@@ -144,6 +144,11 @@ void Stratus::plan_leap() {
   ++steps_;
 }
 
+void Stratus::refresh_edges() {
+  source_edges_.start(std::span(fields_.now.swapped).first(stratus::w));
+  source_edges_.finish();
+}
+
 std::vector<const Exchange*> Stratus::swaps() const {
   std::vector<const Exchange*> all{&all_fields_};
   if (viscosities_) all.push_back(&*viscosities_);

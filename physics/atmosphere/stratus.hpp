@@ -69,9 +69,16 @@ class Stratus {
   /// Throws RunError where the pressure solver does not converge.
   void step();
 
+  /// Brings u one column to the west and v one to the south of the owned box up to date, which the
+  /// next step does anyway: for those who look at the wind in between.  Collective.
+  void refresh_edges();
+
   const std::vector<FieldDescription>& descriptions() const { return layout_.described; }
   const TimeLevel& now() const { return fields_.now; }
   const TimeLevel& past() const { return fields_.past; }  ///< filtered
+  const StratusSettings& settings() const { return settings_; }
+  /// Of momentum and scalars, in the step before; empty without mixing.
+  std::span<const FieldView<double>> viscosities() const { return fields_.viscosities; }
   FieldView<const double> pressure() const { return fields_.p; }
   const VerticalGrid& levels() const { return levels_; }
   Mesh mesh() const { return {levels_, domain_.grid().dx, domain_.grid().dy}; }

@@ -20,11 +20,16 @@ run() { # <name> <ranks> <threads> <partition> <steps>
     --output "$folder/$1" >"$folder/log" 2>&1 || { cat "$folder/log" && exit 1; }
 }
 
+same_files() { # <folder> <folder>
+  local file
+  for file in "$1"/*.h5; do "$SEAFRET" compare "$file" "$2/${file##*/}" || return; done
+}
+
 differ=0 compared=0
 same() { # <name> <ranks> <threads> <partition> <steps>
   run "$@"
   compared=$((compared + 1))
-  "$SEAFRET" compare "$folder/one-$5/fields.h5" "$folder/$1/fields.h5" >"$folder/log" 2>&1 && return
+  same_files "$folder/one-$5" "$folder/$1" >"$folder/log" 2>&1 && return
   differ=$((differ + 1))
   echo "$case_name on $2 ranks with $3 threads, $4, $5 steps is not what 1 rank computes:"
   cat "$folder/log"

@@ -105,6 +105,12 @@ TEST_CASE("a quantity may come from one of several runs, or be the order between
   CHECK(rows[1].measured == 2);
   CHECK(rows[1].passed());
   CHECK(rows[1].level == "nightly");
+  ValidationPlan apart = plan;
+  apart.quantities.resize(1);
+  apart.quantities[0].spread_over = {"coarse", "fine"};
+  const auto spread =
+      compare(apart, {{"coarse", {{"error", 6, ""}}}, {"fine", {{"error", 1.5, ""}}}});
+  CHECK(spread[0].measured == 4.5);
 }
 
 TEST_CASE("a wrong reference file is refused") {

@@ -41,12 +41,16 @@ class Run {
     ramp.step();
     clock.advance();
   }
-  Output make_output(const OutputConfig& config) {
-    return {folder, "a test", config, ramp, *domain, mask_rows, clock, make_provenance(comm)};
+  Output make_output(const OutputConfig& config) { return make_output(fields_of(ramp, config)); }
+  Output make_output(OutputContent content) {
+    const Provenance provenance = make_provenance(comm);
+    const OutputFile::Header header{"a test", ramp.references(), provenance};
+    return {folder, header, std::move(content), *domain, mask_rows, clock};
   }
   /// Runs to the end.
-  void write(const OutputConfig& config) {
-    Output output = make_output(config);
+  void write(const OutputConfig& config) { write(fields_of(ramp, config)); }
+  void write(OutputContent content) {
+    Output output = make_output(std::move(content));
     while (!clock.finished()) {
       step();
       output.write_if_due(clock);
@@ -152,11 +156,58 @@ TEST_CASE("only the fields asked for are written") {
 
 TEST_CASE("a field that the case does not have is refused, with the right names") {
   Run run("names", false, 1);
-  CHECK_NOTHROW(check_names({"all"}, run.ramp.fields()));
-  CHECK_NOTHROW(check_names({"u", "psi"}, run.ramp.fields()));
-  CHECK_THROWS_WITH_AS(
-      check_names({"u", "pssi"}, run.ramp.fields()),
-      "no field 'pssi'; there are: psi, theta, total, u, v, w; did you mean 'psi'?", InputError);
+  CHECK_NOTHROW(fields_of(run.ramp, {.fields = {"all"}}));
+  CHECK_NOTHROW(fields_of(run.ramp, {.fields = {"u", "psi"}}));
+  std::string why;
+  try {
+    fields_of(run.ramp, {.fields = {"u", "pssi"}});
+  } catch (const InputError& e) {
+    why = e.what();
+  }
+  CHECK(
+      why.ends_with("no field 'pssi'; there are: psi, theta, total, u, v, w; did you mean 'psi'?"));
+}
+
+TEST_CASE("profiles of a case that has none are refused") {
+  Run run("no_profiles", false, 1);
+  CHECK_THROWS_WITH_AS(profiles_of(run.ramp, {.profiles_every = 2}),
+                       "'output.profiles_every' must be 0: this case has no profiles", InputError);
+}
+
+TEST_CASE("means lie in a file without x and y") {
+  Run run("means", false, 35);
+  double number = 0;
+  std::vector<double> profile(4);
+  const auto fields = [&] {
+    FieldDescription height{"height", "m", "a profile"}, sum{"sum", "m", "a number"};
+    height.half_levels = true;
+    height.levels = 4;
+    return std::vector<OutputField>{
+        {.description = height, .values = {profile.data(), Box{0, 1, 0, 1}, 4}, .mean = true},
+        {.description = sum, .values = {&number, Box{0, 1, 0, 1}, 1}, .mean = true}};
+  };
+  OutputContent content = fields_of(run.ramp, {});
+  content.file = "fields.h5";
+  content.every = 2;
+  content.fields = fields;
+  content.measure = [&] {
+    number += 1;
+    for (std::size_t k = 0; k < 4; ++k) profile[k] = number * static_cast<double>(k);
+  };
+  content.axes.x = content.axes.x_face = content.axes.y = content.axes.y_face = {};
+  run.write(content);
+  if (run.comm.rank() != 0) return;
+  const NumberFile file(run.path());
+  CHECK(file.open("height").where(5) == "time=1, z_half=1");
+  CHECK(file.open("sum").where(5) == "time=5");
+  CHECK(std::ranges::count(file.names(), "x") == 0);
+  const std::vector<double> heights = read_all(file, "height"), sums = read_all(file, "sum");
+  REQUIRE(sums.size() == 18);  // after steps 2, 4, ..., 34 and the last, 35
+  REQUIRE(heights.size() == 72);
+  for (std::size_t n = 0; n < sums.size(); ++n) {
+    CHECK(sums[n] == static_cast<double>(n + 1));
+    CHECK(heights[4 * n + 3] == 3 * sums[n]);
+  }
 }
 
 TEST_CASE("ranks that write a file, or break it off, look after what progresses") {

@@ -27,22 +27,28 @@ Surface::Surface(const Options& options, const ComponentSetup& setup)
              setup.reference.theta),
       per_dz_(1 / setup.mesh.levels.dz[0]) {}
 
+Surface::Flux Surface::flux(const TimeLevel& air, int i, int j, double drag) const {
+  if (options_.fluxes == Fluxes::given) return {options_.heat, options_.water};
+  return {drag * (theta_ - air.fields[stratus::theta](i, j, 0)),
+          drag * (options_.humidity - air.fields[stratus::vapour](i, j, 0))};
+}
+
+Surface::Flux Surface::flux(const TimeLevel& air, int i, int j) const {
+  return flux(air, i, j, drag_ * lowest_speed(air.wind(), i, j));
+}
+
 void Surface::add(const Box& where, const Moment& moment, Fields tendencies) const {
   using namespace stratus;
   const Wind wind = moment.past.wind();
-  const auto& past = moment.past.fields;
-  const bool given = options_.fluxes == Fluxes::given;
   for_each_column(where, [&](int i, int j) {
     const double here = drag_ * lowest_speed(wind, i, j);
     const double at_u = 0.5 * (here + drag_ * lowest_speed(wind, i + 1, j));
     const double at_v = 0.5 * (here + drag_ * lowest_speed(wind, i, j + 1));
-    const double heat = given ? options_.heat : here * (theta_ - past[theta](i, j, 0));
-    const double water =
-        given ? options_.water : here * (options_.humidity - past[vapour](i, j, 0));
+    const Flux from_sea = flux(moment.past, i, j, here);
     tendencies[u](i, j, 0) -= at_u * wind.u(i, j) * per_dz_;
     tendencies[v](i, j, 0) -= at_v * wind.v(i, j) * per_dz_;
-    tendencies[theta](i, j, 0) += heat * per_dz_;
-    tendencies[vapour](i, j, 0) += water * per_dz_;
+    tendencies[theta](i, j, 0) += from_sea.heat * per_dz_;
+    tendencies[vapour](i, j, 0) += from_sea.water * per_dz_;
   });
 }
 

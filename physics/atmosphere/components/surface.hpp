@@ -29,7 +29,16 @@ class Surface {
 
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 
+  /// Of theta, K m/s, and of vapour, m/s, upwards.
+  struct Flux {
+    double heat = 0, water = 0;
+  };
+  Flux flux(const TimeLevel& air, int i, int j) const;
+
  private:
+  /// `drag` is Cd |wind|.
+  Flux flux(const TimeLevel& air, int i, int j, double drag) const;
+
   Options options_;
   double drag_, theta_, per_dz_;  // Cd; of the sea, as the model counts theta; 1/m
 };

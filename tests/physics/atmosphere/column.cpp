@@ -10,6 +10,7 @@
 
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/first_state.hpp"
+#include "physics/atmosphere/level_sums.hpp"
 #include "physics/atmosphere/sounding.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
 
@@ -199,6 +200,35 @@ TEST_CASE("a cloud by hand") {
   CHECK(none.cover == 0);
   CHECK(none.base == 0);
   CHECK(none.top == 0);
+}
+
+TEST_CASE("an inversion by hand") {
+  const TwoColumns air;
+  // Below 8 g/kg a quarter of the way from 50 to 150 m; in the other column twice, first half way
+  // from 150 to 250 m.
+  const Field<> vapour = field_of({{0.009, 0.003, 0.002, 0.001}, {0.009, 0.008, 0.007, 0.003}});
+  const Field<> liquid = field_of({{0, 2e-3, 1e-4, 0}, {0, 1e-3, 0, 7e-3}});
+  CHECK(inversion_height(air.domain, air.levels, vapour.view(), liquid.view(), 8e-3) ==
+        Approx(0.5 * (75 + 200)).epsilon(1e-14));
+  CHECK(inversion_height(air.domain, air.levels, vapour.view(), liquid.view(), 1e-4) == 0);
+}
+
+TEST_CASE("sums of levels by hand, and of what is too large for them") {
+  const TwoColumns air;
+  const Field<> field = field_of({{1, -2, 3, 0.1}, {0.5, 0, 1e30, 0.3}});
+  LevelSums sums({4, 4, 0x1p100}, 4, 2);
+  for (int twice = 0; twice < 2; ++twice)
+    sums.over(air.domain, [&](LevelSums::Share& share, int i, int j) {
+      const double* const f = field.view().column(i, j);
+      share.add(0, 2, [=](int k) { return f[k]; });
+      share.add(1, 4, [=](int k) { return f[k]; });
+      share.add(2, 4, [=](int k) { return f[k] * f[k]; });
+    });
+  CHECK(sums.mean(0, 0) == 0.75);
+  CHECK(sums.mean(0, 1) == -1);
+  CHECK(sums.mean(0, 2) == 0);
+  for (int k = 0; k < 4; ++k) CHECK(std::isnan(sums.mean(1, k)));  // 1e30 is beyond 4
+  CHECK(std::isnan(sums.mean(2, 0)));                              // and so is its square
 }
 
 TEST_CASE("masses, ranges and norms by hand") {

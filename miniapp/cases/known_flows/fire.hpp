@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <optional>
+
+#include "miniapp/cases/known_flow.hpp"
+#include "physics/atmosphere/profiles.hpp"
+
+namespace seafret {
+
+/// A night of marine stratus, watched (EUROCS/FIRE-I, Duynkerke et al. 2004).  It begins with
+/// nothing but sounding, wind and noise.
+class FireNight final : public KnownFlow {
+ public:
+  using KnownFlow::KnownFlow;
+  double disturbance(std::size_t /*field*/, int /*i*/, int /*j*/, int /*k*/) const override {
+    return 0;
+  }
+  /// Looks once a minute.
+  void follow(const Domain& domain, Stratus& model, double time) override;
+  /// Means from the end of the first hour on, or over the second half of a shorter run: the
+  /// entrainment, cm/s; the fluxes from the sea, W/m2; cloud base and top and the inversion, m;
+  /// cloud cover; the liquid water path, g/m2; the largest variance of w, m2/s2, of a level: each
+  /// hour's own, of its mean profile, and then the mean of the hours.
+  std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
+
+ private:
+  struct Moment {
+    double time;
+    std::vector<double> numbers, variance;
+  };
+  std::vector<Moment> since(double time) const;
+  double largest_variance(double from, double to) const;
+  double entrainment(const std::vector<Moment>& moments) const;
+
+  std::optional<Profiles> profiles_;
+  std::vector<Moment> moments_;
+};
+
+inline const bool fire_registered = known_flows().add(
+    "fire", {"nothing else, but the night is measured as EUROCS/FIRE-I was (Duynkerke et al. 2004)",
+             make_known_flow<FireNight>});
+
+}  // namespace seafret

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/atmosphere/profiles.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+
+#include "comms/base/reproducible_sum.hpp"
+#include "comms/base/timers.hpp"
+#include "physics/atmosphere/constants.hpp"
+#include "physics/atmosphere/diagnostics.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr double cloudy = 1e-5;  // kg/kg
+
+/// What is summed up of each level: first the fields as stratus:: counts them, and how much of the
+/// level is cloud; ...
+namespace mean {
+constexpr std::size_t cloud = 6, count = 7;
+}
+/// ... then products of what differs from the means, and what mixing carries.
+enum Fluctuation : std::size_t {
+  uu,
+  vv,
+  ww,
+  theta_theta,
+  qt_qt,
+  w_u,
+  w_v,
+  w_theta,
+  w_qv,
+  w_qc,
+  mixed_u,
+  mixed_v,
+  mixed_theta,
+  mixed_qt,
+  fluctuations
+};
+
+// Larger than any of them is; see LevelSums.
+const std::vector<double> ranges_of_means{1024, 1024, 1024, 1024, 1, 1, 2};
+std::vector<double> ranges_of_fluctuations() {
+  std::vector<double> ranges(fluctuations, 16384);
+  for (const Fluctuation water : {qt_qt, w_qv, w_qc, mixed_qt}) ranges[water] = 16;
+  return ranges;
+}
+
+constexpr std::pair<const char*, Fluctuation> told_as_they_are[] = {
+    {"uu", uu},
+    {"vv", vv},
+    {"ww", ww},
+    {"theta_theta", theta_theta},
+    {"qt_qt", qt_qt},
+    {"w_u", w_u},
+    {"w_v", w_v},
+    {"w_theta", w_theta},
+    {"w_qv", w_qv},
+    {"w_qc", w_qc},
+    {"w_u_subgrid", mixed_u},
+    {"w_v_subgrid", mixed_v},
+    {"w_theta_subgrid", mixed_theta},
+    {"w_qt_subgrid", mixed_qt}};
+/// What is carried up, and of which field.
+constexpr std::pair<Fluctuation, std::size_t> carried_up[] = {{w_u, stratus::u},
+                                                              {w_v, stratus::v},
+                                                              {w_theta, stratus::theta},
+                                                              {w_qv, stratus::vapour},
+                                                              {w_qc, stratus::liquid}};
+
+}  // namespace
+
+/// A field in a column, of which u and v are taken to its middle: the product of what is known
+/// there and of a mean of two faces has the same sum over a periodic grid as that of the means of
+/// two columns and what is known at a face.
+struct Profiles::Column {
+  const double *value, *other, *mean;  // other: the west's u, the south's v, or the value again
+  double middle(int k) const { return 0.5 * (value[k] + other[k]); }
+  double operator()(int k) const { return middle(k) - mean[k]; }
+};
+
+Profiles::Air Profiles::columns(const TimeLevel& air, int i, int j) const {
+  const auto column = [&](std::size_t f, int west, int south) {
+    return Column{air.fields[f].column(i, j), air.fields[f].column(i - west, j - south),
+                  mean_[f].data()};
+  };
+  using namespace stratus;
+  return {column(u, 1, 0),     column(v, 0, 1),      column(w, 0, 0),
+          column(theta, 0, 0), column(vapour, 0, 0), column(liquid, 0, 0)};
+}
+
+Profiles::Profiles(const Domain& domain, const Stratus& model, double inversion_water)
+    : domain_(domain),
+      levels_(model.levels()),
+      inversion_water_(inversion_water),
+      means_(ranges_of_means, levels_.levels(), domain.grid().box().area()),
+      fluctuations_(ranges_of_fluctuations(), levels_.levels(), domain.grid().box().area()),
+      mean_(mean::count, std::vector<double>(levels_.z.size())),
+      all_(described(levels_.levels())) {
+  const StratusSettings& settings = model.settings();
+  const ComponentOptions& on = settings.components;
+  const Sounding sounding = settings.first.sounding(levels_);
+  exner_ = sounding.exner;
+  if (on.has(Subsidence::name)) divergence_ = std::get<Subsidence::Options>(on.each).divergence;
+  if (on.has(Surface::name))
+    surface_.emplace(std::get<Surface::Options>(on.each),
+                     ComponentSetup{.mesh = model.mesh(),
+                                    .reference = settings.reference,
+                                    .sounding = sounding,
+                                    .wind = settings.first.wind});
+}
+
+std::vector<double>& Profiles::values(const std::string& name) {
+  for (Profile& one : all_)
+    if (one.description.name == name) return one.values;
+  throw std::logic_error("there is no profile of " + name);
+}
+
+const std::vector<double>& Profiles::at(const std::string& name) const {
+  for (const Profile& one : all_)
+    if (one.description.name == name) return one.values;
+  throw std::logic_error("there is no profile of " + name);
+}
+
+template <class Value>
+void Profiles::tell(const std::string& name, Value value) {
+  std::vector<double>& to = values(name);
+  for (std::size_t k = 0; k < to.size(); ++k) to[k] = value(k);
+}
+
+void Profiles::measure(Stratus& model, double time) {
+  SEAFRET_REGION("profiles");
+  const double theta_ref = model.settings().reference.theta;
+  model.refresh_edges();
+  find_means(model);
+  find_fluctuations(model);
+  tell_means(theta_ref);
+  tell_fluctuations(theta_ref);
+  tell_numbers(model, time);
+  tell_surface(model);
+}
+
+void Profiles::find_means(const Stratus& model) {
+  const auto& fields = model.now().fields;
+  const int levels = levels_.levels();
+  means_.over(domain_, [&](LevelSums::Share& sums, int i, int j) {
+    for (std::size_t f = 0; f <= stratus::liquid; ++f) {
+      const double* const q = fields[f].column(i, j);
+      sums.add(f, levels, [=](int k) { return q[k]; });
+    }
+    const double* const water = fields[stratus::liquid].column(i, j);
+    sums.add(mean::cloud, levels, [=](int k) { return water[k] > cloudy ? 1.0 : 0.0; });
+  });
+  for (std::size_t q = 0; q < mean::count; ++q)
+    for (int k = 0; k < levels; ++k) mean_[q][static_cast<std::size_t>(k)] = means_.mean(q, k);
+}
+
+void Profiles::find_fluctuations(const Stratus& model) {
+  using stratus::u, stratus::v;
+  const int levels = levels_.levels();
+  const auto square = [](auto of) { return [=](int k) { return of(k) * of(k); }; };
+  fluctuations_.over(domain_, [&](LevelSums::Share& sums, int i, int j) {
+    const Air here = columns(model.now(), i, j);
+    for (std::size_t f = u; f <= v; ++f)
+      sums.add(uu + f, levels, square(Column{here[f].value, here[f].value, here[f].mean}));
+    const Column up = here[stratus::w], q = here[stratus::vapour], c = here[stratus::liquid];
+    sums.add(ww, levels, square(up));
+    sums.add(theta_theta, levels, square(here[stratus::theta]));
+    sums.add(qt_qt, levels, square([=](int k) { return q(k) + c(k); }));
+    for (const auto& [sum, f] : carried_up)
+      sums.add(sum, levels - 1,
+               [=, of = here[f]](int k) { return up(k) * (0.5 * (of(k) + of(k + 1))); });
+    if (!model.viscosities().empty()) add_mixed(sums, model, here, i, j);
+  });
+}
+
+/// What mixing carries up through the faces.
+void Profiles::add_mixed(LevelSums::Share& sums, const Stratus& model, const Air& here, int i,
+                         int j) const {
+  const int levels = levels_.levels();
+  const double* const distance = levels_.dz_half.data();
+  const auto down_gradient = [=](const double* viscosity, auto of) {
+    return [=](int k) { return -viscosity[k + 1] * (of(k + 1) - of(k)) / distance[k]; };
+  };
+  const double* const momentum = model.viscosities()[0].column(i, j);
+  const double* const scalars = model.viscosities()[1].column(i, j);
+  const auto value = [](const Column& of) { return [=](int k) { return of.middle(k); }; };
+  const Column q = here[stratus::vapour], c = here[stratus::liquid];
+  sums.add(mixed_u, levels - 1, down_gradient(momentum, value(here[stratus::u])));
+  sums.add(mixed_v, levels - 1, down_gradient(momentum, value(here[stratus::v])));
+  sums.add(mixed_theta, levels - 1, down_gradient(scalars, value(here[stratus::theta])));
+  sums.add(mixed_qt, levels - 1,
+           down_gradient(scalars, [=](int k) { return q.middle(k) + c.middle(k); }));
+}
+
+void Profiles::tell_means(double theta_ref) {
+  const auto of = [this](std::size_t q) {
+    return [&mean = mean_[q]](std::size_t k) { return mean[k]; };
+  };
+  const auto theta = [&](std::size_t k) { return theta_ref + mean_[stratus::theta][k]; };
+  const auto &qv = mean_[stratus::vapour], &qc = mean_[stratus::liquid];
+  tell("u", of(stratus::u));
+  tell("v", of(stratus::v));
+  tell("w", of(stratus::w));
+  tell("theta", theta);
+  tell("theta_l", [&](std::size_t k) {
+    return theta(k) - air::latent_heat / (air::heat_capacity * exner_[k]) * qc[k];
+  });
+  tell("qv", of(stratus::vapour));
+  tell("qc", of(stratus::liquid));
+  tell("qt", [&](std::size_t k) { return qv[k] + qc[k]; });
+  tell("cloud_fraction", of(mean::cloud));
+}
+
+void Profiles::tell_fluctuations(double theta_ref) {
+  const auto at = [this](std::size_t q, std::size_t k) {
+    return fluctuations_.mean(q, static_cast<int>(k));
+  };
+  for (const auto& [name, q] : told_as_they_are)
+    tell(name, [&, of = q](std::size_t k) { return at(of, k); });
+  tell("w_qt", [&](std::size_t k) { return at(w_qv, k) + at(w_qc, k); });
+  tell("w_b", [&](std::size_t k) {
+    return air::gravity *
+           (at(w_theta, k) / theta_ref + air::virtual_factor * at(w_qv, k) - at(w_qc, k));
+  });
+  tell("tke", [&](std::size_t k) {
+    const double below = k > 0 ? at(ww, k - 1) : 0.0;
+    return 0.5 * (at(uu, k) + at(vv, k) + 0.5 * (below + at(ww, k)));
+  });
+}
+
+void Profiles::tell_numbers(const Stratus& model, double time) {
+  const auto& now = model.now().fields;
+  const FieldView<const double> vapour = now[stratus::vapour], liquid = now[stratus::liquid];
+  const Cloud cloud = observe_cloud(domain_, levels_, vapour, liquid);
+  const double inversion = inversion_height(domain_, levels_, vapour, liquid, inversion_water_);
+  values("lwp") = {cloud.liquid_path};
+  values("vapour_path") = {cloud.vapour_path};
+  values("cloud_cover") = {cloud.cover};
+  values("cloud_base") = {cloud.base};
+  values("cloud_top") = {cloud.top};
+  values("inversion_height") = {inversion};
+  values("entrainment") = {(inversion - last_.inversion) / (time - last_.time) +
+                           divergence_ * (0.5 * (inversion + last_.inversion))};
+  values("w_max") = {ranges(domain_, Fields(now).subspan(stratus::w, 1)).front().high};
+  const std::vector<double>& tke = at("tke");
+  double path = 0;
+  for (std::size_t k = 0; k < tke.size(); ++k) path += levels_.rho[k] * levels_.dz[k] * tke[k];
+  values("tke_path") = {path};
+  last_ = {time, inversion};
+}
+
+void Profiles::tell_surface(const Stratus& model) {
+  std::array<ReproducibleSum, 2> sums;
+  if (surface_)
+    add_columns(sums, std::span(&domain_.owned(), 1), [&](int i, int j) -> std::array<double, 2> {
+      const Surface::Flux flux = surface_->flux(model.now(), i, j);
+      return {flux.heat, flux.water};
+    });
+  ReproducibleSum::over_ranks(sums, domain_.comm);
+  const double per_column = levels_.rho[0] / static_cast<double>(domain_.grid().box().area());
+  values("sensible_heat_flux") = {air::heat_capacity * per_column * sums[0].value()};
+  values("latent_heat_flux") = {air::latent_heat * per_column * sums[1].value()};
+}
+
+}  // namespace seafret

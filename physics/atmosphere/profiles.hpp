@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <array>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "physics/atmosphere/level_sums.hpp"
+#include "physics/atmosphere/stratus.hpp"
+
+namespace seafret {
+
+/// What is told of the whole layer of air: means over the grid, level by level, and a few numbers.
+/// The same bits on all ranks, for any cut of the grid.
+class Profiles {
+ public:
+  /// Where all the water falls below `inversion_water` (kg/kg) the layer ends.
+  Profiles(const Domain& domain, const Stratus& model, double inversion_water);
+
+  /// Of the newest air, at this time (s).  Collective.
+  void measure(Stratus& model, double time);
+
+  /// Of one level: a number.
+  struct Profile {
+    FieldDescription description;
+    std::vector<double> values;
+  };
+  const std::vector<Profile>& all() const { return all_; }
+  /// Throws std::logic_error where there is none of that name.
+  const std::vector<double>& at(const std::string& name) const;
+  double number(const std::string& name) const { return at(name).front(); }
+  double divergence() const { return divergence_; }  ///< of the air on the large scale, 1/s
+
+ private:
+  struct Column;
+  using Air = std::array<Column, 6>;  // u, v, w, theta, vapour, liquid
+  static std::vector<Profile> described(int levels);
+  void find_means(const Stratus& model);
+  void find_fluctuations(const Stratus& model);
+  Air columns(const TimeLevel& air, int i, int j) const;
+  void add_mixed(LevelSums::Share& sums, const Stratus& model, const Air& here, int i, int j) const;
+  void tell_means(double theta_ref);
+  void tell_fluctuations(double theta_ref);
+  void tell_numbers(const Stratus& model, double time);
+  void tell_surface(const Stratus& model);
+  std::vector<double>& values(const std::string& name);
+  /// Sets a profile level by level to what this says.
+  template <class Value>
+  void tell(const std::string& name, Value value);
+
+  Domain domain_;
+  VerticalGrid levels_;
+  double inversion_water_, divergence_ = 0;  // divergence on the large scale, 1/s
+  std::optional<Surface> surface_;
+  std::vector<double> exner_;
+  LevelSums means_, fluctuations_;
+  std::vector<std::vector<double>> mean_;  // of the fields and of the cloud
+  std::vector<Profile> all_;
+  struct {
+    double time = 0, inversion = std::numeric_limits<double>::quiet_NaN();
+  } last_;
+};
+
+}  // namespace seafret
