@@ -5,7 +5,6 @@
 
 #include "comms/base/timers.hpp"
 #include "decomposition/fields/arena.hpp"
-#include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {
 namespace {
@@ -21,31 +20,23 @@ Held BicgstabLine::held(const Domain& domain, int levels) {
 }
 
 BicgstabLine::BicgstabLine(const SolverSetup& setup)
-    : comm_(setup.domain.comm),
-      options_(setup.options),
-      operator_(setup.levels, setup.domain.grid().dx, setup.domain.grid().dy),
-      lines_(operator_),
-      owned_(setup.domain.owned()),
-      inner_(owned_.grown(-1)),
-      rim_(rim(owned_, inner_)),
-      held_(with_halo(owned_)),
-      columns_(columns_of({&owned_, 1}, [](int, int) { return true; })),
-      direction_(owned_, preconditioned_of(setup.levels.levels()), setup.memory),
-      half_(owned_, preconditioned_of(setup.levels.levels()), setup.memory),
-      residual_(owned_, {}, setup.levels.levels()),
-      shadow_(owned_, {}, setup.levels.levels()),
-      of_direction_(owned_, {}, setup.levels.levels()),
-      of_half_(owned_, {}, setup.levels.levels()),
-      exchange_(setup.domain, {Swapped::of(direction_.view(), one_column)}, setup.halo) {}
+    : options_(setup.options),
+      columns_(setup),
+      lines_(columns_.equation()),
+      places_(columns_of({&columns_.owned(), 1}, [](int, int) { return true; })),
+      direction_(columns_.owned(), preconditioned_of(setup.levels.levels()), setup.memory),
+      half_(columns_.owned(), preconditioned_of(setup.levels.levels()), setup.memory),
+      residual_(columns_.owned(), {}, setup.levels.levels()),
+      shadow_(columns_.owned(), {}, setup.levels.levels()),
+      of_direction_(columns_.owned(), {}, setup.levels.levels()),
+      of_half_(columns_.owned(), {}, setup.levels.levels()) {}
 
 PoissonSolver::Result BicgstabLine::solve(FieldView<const double> source, FieldView<double> p) {
   SEAFRET_REGION("pressure/solve");
   Result result;
-  ReproducibleSum of_source;
-  scale_source(source, operator_, owned_, residual_.view(), of_source);
-  const double bb = over_ranks(of_source);
+  const double bb = columns_.load(source, residual_.view());
   if (bb == 0) {
-    clear(held_, p);
+    columns_.clear(p);
     return result;
   }
   result.left(std::sqrt(begin(p) / bb), options_.tolerance);
@@ -72,25 +63,21 @@ PoissonSolver::Result BicgstabLine::solve(FieldView<const double> source, FieldV
 /// r -= A p, where r holds the source.  Returns the square of its norm.
 double BicgstabLine::begin(FieldView<double> p) {
   const auto r = residual_.view(), product = of_direction_.view();
-  ReproducibleSum rr;
-  add_columns(rr, {&owned_, 1}, [&](int i, int j) {
+  return columns_.sum([&](int i, int j) {
     double* const left = r.column(i, j);
-    operator_.apply(p, i, j, product.column(i, j));
+    columns_.equation().apply(p, i, j, product.column(i, j));
     add_scaled(-1, product.column(i, j), left, r.levels);
-    return operator_.square_of_divergence(left);
+    return columns_.equation().square_of_divergence(left);
   });
-  return over_ranks(rr);
 }
 
 /// The method begins, or has broken down and begins again, with what is left: c = r.
 BicgstabLine::Step BicgstabLine::begin_anew() {
   const auto r = residual_.view(), c = shadow_.view();
-  ReproducibleSum rr;
-  add_columns(rr, {&owned_, 1}, [&](int i, int j) {
+  return {.rho = columns_.sum([&](int i, int j) {
     std::copy_n(r.column(i, j), r.levels, c.column(i, j));
     return dot(r.column(i, j), r.column(i, j), r.levels);
-  });
-  return {.rho = over_ranks(rr)};
+  })};
 }
 
 /// s = M^-1 (r - beta omega v) + beta s; at a beginning, with beta = 0, s = M^-1 r.
@@ -98,7 +85,7 @@ void BicgstabLine::turn_direction(const Step& last) {
   SEAFRET_REGION("pressure/precondition");
   const auto r = residual_.view(), v = of_direction_.view(), s = direction_.view();
   solve_lines(
-      lines_, columns_, r.levels,
+      lines_, places_, r.levels,
       [&](int i, int j, double* tile) {
         std::copy_n(r.column(i, j), r.levels, tile);
         if (last.beta != 0) add_scaled(-last.beta * last.omega, v.column(i, j), tile, r.levels);
@@ -113,14 +100,10 @@ void BicgstabLine::turn_direction(const Step& last) {
 double BicgstabLine::apply_to_direction() {
   SEAFRET_REGION("pressure/operator");
   const auto s = direction_.view(), v = of_direction_.view(), c = shadow_.view();
-  ReproducibleSum sum;
-  swap_behind(s, [&](std::span<const Box> where) {
-    add_columns(sum, where, [&](int i, int j) {
-      operator_.apply(s, i, j, v.column(i, j));
-      return dot(c.column(i, j), v.column(i, j), v.levels);
-    });
+  return columns_.sum_behind_swap(s, [&](int i, int j) {
+    columns_.equation().apply(s, i, j, v.column(i, j));
+    return dot(c.column(i, j), v.column(i, j), v.levels);
   });
-  return over_ranks(sum);
 }
 
 /// y = r - alpha v, in the place of r; h = M^-1 y.
@@ -128,7 +111,7 @@ void BicgstabLine::correct_half(double alpha) {
   SEAFRET_REGION("pressure/precondition");
   const auto r = residual_.view(), v = of_direction_.view(), h = half_.view();
   solve_lines(
-      lines_, columns_, r.levels,
+      lines_, places_, r.levels,
       [&](int i, int j, double* tile) {
         add_scaled(-alpha, v.column(i, j), r.column(i, j), r.levels);
         std::copy_n(r.column(i, j), r.levels, tile);
@@ -140,15 +123,11 @@ void BicgstabLine::correct_half(double alpha) {
 BicgstabLine::Products BicgstabLine::apply_to_half() {
   SEAFRET_REGION("pressure/operator");
   const auto h = half_.view(), t = of_half_.view(), y = residual_.view();
-  TwoSums sums;
-  swap_behind(h, [&](std::span<const Box> where) {
-    add_columns(sums, where, [&](int i, int j) {
-      double* const out = t.column(i, j);
-      operator_.apply(h, i, j, out);
-      return std::array{dot(out, y.column(i, j), t.levels), dot(out, out, t.levels)};
-    });
+  return columns_.sum_behind_swap(h, [&](int i, int j) {
+    double* const out = t.column(i, j);
+    columns_.equation().apply(h, i, j, out);
+    return std::array{dot(out, y.column(i, j), t.levels), dot(out, out, t.levels)};
   });
-  return over_ranks(sums);
 }
 
 /// p += alpha s + omega h, also in the halo, where s and h hold what its owner adds; then
@@ -160,37 +139,14 @@ BicgstabLine::Products BicgstabLine::correct(FieldView<double> p, double alpha, 
     add_scaled(alpha, s.column(i, j), p.column(i, j), p.levels);
     add_scaled(omega, h.column(i, j), p.column(i, j), p.levels);
   };
-  for_each_column(std::span(held_).subspan(1), add);
-  TwoSums sums;
-  add_columns(sums, {&owned_, 1}, [&](int i, int j) {
+  for_each_column(columns_.held().subspan(1), add);
+  return columns_.sum([&](int i, int j) {
     add(i, j);
     double* const left = r.column(i, j);
     add_scaled(-omega, t.column(i, j), left, r.levels);
-    return std::array{operator_.square_of_divergence(left),
+    return std::array{columns_.equation().square_of_divergence(left),
                       dot(shadow_.view().column(i, j), left, r.levels)};
   });
-  return over_ranks(sums);
-}
-
-/// Fills the halo of s or h; calls apply(boxes) meanwhile for the columns that do not need it, then
-/// for the others.
-template <class Apply>
-void BicgstabLine::swap_behind(FieldView<double> swapped, Apply apply) {
-  const Columns columns = swapped;
-  exchange_.start({&columns, 1});
-  apply(std::span<const Box>(&inner_, 1));
-  exchange_.finish();
-  apply(std::span<const Box>(rim_));
-}
-
-double BicgstabLine::over_ranks(ReproducibleSum& sum) const {
-  ReproducibleSum::over_ranks({&sum, 1}, comm_);
-  return sum.value();
-}
-
-BicgstabLine::Products BicgstabLine::over_ranks(TwoSums& sums) const {
-  ReproducibleSum::over_ranks(sums, comm_);
-  return {sums[0].value(), sums[1].value()};
 }
 
 }  // namespace seafret

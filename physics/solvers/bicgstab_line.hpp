@@ -3,10 +3,8 @@
 #include <array>
 #include <vector>
 
-#include "comms/base/reproducible_sum.hpp"
-#include "physics/poisson.hpp"
 #include "physics/solvers/line_tiles.hpp"
-#include "physics/solvers/pressure_operator.hpp"
+#include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {
 
@@ -24,11 +22,10 @@ class BicgstabLine final : public PoissonSolver {
   explicit BicgstabLine(const SolverSetup& setup);
 
   Result solve(FieldView<const double> source, FieldView<double> p) override;
-  std::vector<const Exchange*> exchanges() const override { return {&exchange_}; }
+  std::vector<const Exchange*> exchanges() const override { return {columns_.exchange()}; }
 
  private:
   using Products = std::array<double, 2>;
-  using TwoSums = std::array<ReproducibleSum, 2>;
   /// What the next iteration takes over from the last; beta is 0 where there was none.
   struct Step {
     double rho = 0, beta = 0, omega = 0;
@@ -41,23 +38,14 @@ class BicgstabLine final : public PoissonSolver {
   void correct_half(double alpha);
   Products apply_to_half();
   Products correct(FieldView<double> p, double alpha, double omega);
-  template <class Apply>
-  void swap_behind(FieldView<double> swapped, Apply apply);
-  double over_ranks(ReproducibleSum& sum) const;
-  Products over_ranks(TwoSums& sums) const;
 
-  const Communicator& comm_;
   PoissonOptions options_;
-  PressureOperator operator_;
+  SolverColumns columns_;
   LinePreconditioner lines_;
-  Box owned_, inner_;
-  std::array<Box, 4> rim_;   // of the owned box: the columns that need the halo
-  std::array<Box, 5> held_;  // the owned box and its halo
-  std::vector<ColumnAt> columns_;
+  std::vector<ColumnAt> places_;    // of the owned columns
   Field<> direction_, half_;        // s and h: preconditioned, with halo
   Field<> residual_, shadow_;       // r, in between y; and the first residual c
   Field<> of_direction_, of_half_;  // v = A s, t = A h
-  HaloExchange exchange_;
 };
 
 inline const bool bicgstab_line_registered =

@@ -6,7 +6,6 @@
 
 #include "comms/base/timers.hpp"
 #include "decomposition/fields/arena.hpp"
-#include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {
 namespace {
@@ -22,31 +21,26 @@ Held CgLine::held(const Domain& domain, int levels) {
 }
 
 CgLine::CgLine(const SolverSetup& setup)
-    : comm_(setup.domain.comm),
-      options_(setup.options),
-      operator_(setup.levels, setup.domain.grid().dx, setup.domain.grid().dy),
-      lines_(operator_),
-      owned_(setup.domain.owned()),
-      inner_(owned_.grown(-1)),
-      rim_(rim(owned_, inner_)),
-      held_(with_halo(owned_)),
-      direction_(owned_, direction_of(setup.levels.levels()), setup.memory),
-      residual_(owned_, {}, setup.levels.levels()),
-      product_(owned_, {}, setup.levels.levels()),
-      exchange_(setup.domain, {Swapped::of(direction_.view(), one_column)}, setup.halo) {}
+    : options_(setup.options),
+      columns_(setup),
+      lines_(columns_.equation()),
+      direction_(columns_.owned(), direction_of(setup.levels.levels()), setup.memory),
+      residual_(columns_.owned(), {}, setup.levels.levels()),
+      product_(columns_.owned(), {}, setup.levels.levels()) {}
 
 PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<double> p) {
   SEAFRET_REGION("pressure/solve");
   Result result;
-  const double bb = load(source);
+  const double bb = columns_.load(source, residual_.view());
   if (bb == 0) {
-    clear(held_, p);
+    columns_.clear(p);
     return result;
   }
+  const Box& owned = columns_.owned();
   const auto z = product_.view(), s = direction_.view();
-  for_each_column(owned_, [&](int i, int j) { operator_.apply(p, i, j, z.column(i, j)); });
+  for_each_column(owned, [&](int i, int j) { columns_.equation().apply(p, i, j, z.column(i, j)); });
   Products now = correct(1);
-  for_each_column(owned_,
+  for_each_column(owned,
                   [&](int i, int j) { std::copy_n(z.column(i, j), z.levels, s.column(i, j)); });
   const auto judge = [&] { result.left(std::sqrt(now.rr / bb), options_.tolerance); };
   judge();
@@ -58,7 +52,7 @@ PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<do
     ++result.iterations;
     judge();
     if (result.converged)
-      for_each_column(held_, [&](int i, int j) {
+      for_each_column(columns_.held(), [&](int i, int j) {
         add_scaled(alpha, s.column(i, j), p.column(i, j), p.levels);
       });
     else
@@ -67,20 +61,13 @@ PoissonSolver::Result CgLine::solve(FieldView<const double> source, FieldView<do
   return result;
 }
 
-/// r = b, that is dz source.  Returns the square of its norm.
-double CgLine::load(FieldView<const double> source) {
-  ReproducibleSum bb;
-  scale_source(source, operator_, owned_, residual_.view(), bb);
-  return over_ranks(bb);
-}
-
 /// r -= alpha A s and z = M^-1 r, where z replaces A s.  Neither has a halo, so that the columns of
 /// a rank are one long row, whatever the shape of its box.
 CgLine::Products CgLine::correct(double alpha) {
   SEAFRET_REGION("pressure/precondition");
   const auto residual = residual_.view(), product = product_.view();
   const int levels = residual.levels;
-  const std::int64_t columns = owned_.area();
+  const std::int64_t columns = columns_.owned().area();
   std::array<ReproducibleSum, 2> sums;
 #pragma omp parallel
   {
@@ -92,7 +79,7 @@ CgLine::Products CgLine::correct(double alpha) {
       double* const z = product.data + first * levels;
       for (std::int64_t at = 0; at < group * levels; at += levels) {
         add_scaled(-alpha, z + at, r + at, levels);
-        rr.add(operator_.square_of_divergence(r + at));
+        rr.add(columns_.equation().square_of_divergence(r + at));
       }
       lines_.solve(r, z, static_cast<int>(group));
       for (std::int64_t at = 0; at < group * levels; at += levels)
@@ -104,26 +91,19 @@ CgLine::Products CgLine::correct(double alpha) {
       sums[1].add(rz);
     }
   }
-  ReproducibleSum::over_ranks(sums, comm_);
-  return {sums[0].value(), sums[1].value()};
+  const auto [rr, rz] = columns_.over_ranks(sums);
+  return {rr, rz};
 }
 
 /// Fills the halo of s; A s.  Returns s.As, which is negative, as A is.
 double CgLine::apply_to_direction() {
   SEAFRET_REGION("pressure/operator");
   const auto s = direction_.view(), product = product_.view();
-  const auto apply = [&](int i, int j) {
+  return columns_.sum_behind_swap(s, [&](int i, int j) {
     double* const out = product.column(i, j);
-    operator_.apply(s, i, j, out);
+    columns_.equation().apply(s, i, j, out);
     return dot(s.column(i, j), out, s.levels);
-  };
-  ReproducibleSum curvature;
-  const Columns swapped = s;
-  exchange_.start({&swapped, 1});
-  add_columns(curvature, {&inner_, 1}, apply);
-  exchange_.finish();
-  add_columns(curvature, rim_, apply);
-  return over_ranks(curvature);
+  });
 }
 
 /// p += alpha s, also in the halo, where s holds what its owner adds; then s = z + beta s.
@@ -131,19 +111,14 @@ double CgLine::apply_to_direction() {
 void CgLine::advance(FieldView<double> p, double alpha, double beta) {
   SEAFRET_REGION("pressure/direction");
   const auto direction = direction_.view(), product = product_.view();
-  for_each_column(held_, [&](int i, int j) {
+  for_each_column(columns_.held(), [&](int i, int j) {
     double* const s = direction.column(i, j);
     add_scaled(alpha, s, p.column(i, j), p.levels);
-    if (!owned_.contains(i, j)) return;
+    if (!columns_.owned().contains(i, j)) return;
     const double* const z = product.column(i, j);
 #pragma omp simd
     for (int k = 0; k < p.levels; ++k) s[k] = z[k] + beta * s[k];
   });
-}
-
-double CgLine::over_ranks(ReproducibleSum& sum) const {
-  ReproducibleSum::over_ranks({&sum, 1}, comm_);
-  return sum.value();
 }
 
 }  // namespace seafret

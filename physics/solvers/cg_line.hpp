@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <array>
-
-#include "comms/base/reproducible_sum.hpp"
-#include "physics/poisson.hpp"
-#include "physics/solvers/pressure_operator.hpp"
+#include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {
 
@@ -21,7 +17,7 @@ class CgLine final : public PoissonSolver {
   explicit CgLine(const SolverSetup& setup);
 
   Result solve(FieldView<const double> source, FieldView<double> p) override;
-  std::vector<const Exchange*> exchanges() const override { return {&exchange_}; }
+  std::vector<const Exchange*> exchanges() const override { return {columns_.exchange()}; }
 
  private:
   /// The square of the residual's norm, and the inner product of r with the preconditioned z.
@@ -29,22 +25,15 @@ class CgLine final : public PoissonSolver {
     double rr = 0, rz = 0;
   };
 
-  double load(FieldView<const double> source);
   Products correct(double alpha);
   double apply_to_direction();
   void advance(FieldView<double> p, double alpha, double beta);
-  double over_ranks(ReproducibleSum& sum) const;
 
-  const Communicator& comm_;
   PoissonOptions options_;
-  PressureOperator operator_;
+  SolverColumns columns_;
   LinePreconditioner lines_;
-  Box owned_, inner_;
-  std::array<Box, 4> rim_;   // of the owned box: the columns that need the halo
-  std::array<Box, 5> held_;  // the owned box and its halo
   Field<> direction_, residual_;
   Field<> product_;  // A times the direction; once used, z takes its place
-  HaloExchange exchange_;
 };
 
 inline const bool cg_line_registered = poisson_solvers().add("cg_line", poisson_solver<CgLine>());

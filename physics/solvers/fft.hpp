@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <array>
-
-#include "comms/base/reproducible_sum.hpp"
-#include "physics/poisson.hpp"
 #include "physics/solvers/direct_inverse.hpp"
+#include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {
 
@@ -25,25 +22,15 @@ class FftSolver final : public PoissonSolver {
   std::vector<const Exchange*> exchanges() const override;
 
  private:
-  /// Squares of the norms of dz source and of the rest.
-  struct Norms {
-    double bb = 0, rr = 0;
-  };
-
-  Norms first_rest(FieldView<const double> source, FieldView<const double> p);
+  std::array<double, 2> first_rest(FieldView<const double> source, FieldView<const double> p);
   double correct(FieldView<const double> source, FieldView<double> p);
   double find_rest(FieldView<const double> source, FieldView<const double> p, int i, int j);
   double subtract_from_source(const double* source, double* r) const;
 
-  const Communicator& comm_;
   PoissonOptions options_;
-  PressureOperator operator_;
-  Box owned_, inner_;
-  std::array<Box, 4> rim_;   // of the owned box: the columns that need the halo
-  std::array<Box, 5> held_;  // the owned box and its halo
-  Field<> rest_;             // dz source - A p, then what p lacks
+  SolverColumns columns_;
+  Field<> rest_;  // dz source - A p, then what p lacks
   DirectInverse inverse_;
-  HaloExchange exchange_;
 };
 
 inline const bool fft_registered = poisson_solvers().add("fft", poisson_solver<FftSolver>());

@@ -7,7 +7,6 @@
 
 #include "comms/base/gathering.hpp"
 #include "comms/base/timers.hpp"
-#include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {
 namespace {
@@ -104,9 +103,10 @@ Multigrid::Multigrid(const SolverSetup& setup)
 PoissonSolver::Result Multigrid::solve(FieldView<const double> source, FieldView<double> p) {
   SEAFRET_REGION("pressure/solve");
   Result result;
-  const double bb = load(source);
+  MultigridLevel& finest = *levels_.front();
+  const double bb = finest.columns().load(source, finest.b());
   if (bb == 0) {
-    clear(with_halo(levels_.front()->owned()), p);
+    finest.columns().clear(p);
     return result;
   }
   result.left(std::sqrt(square_of_residual(p) / bb), options_.tolerance);
@@ -119,31 +119,15 @@ PoissonSolver::Result Multigrid::solve(FieldView<const double> source, FieldView
   return result;
 }
 
-/// b = dz source on the finest grid.  Returns the square of its norm.
-double Multigrid::load(FieldView<const double> source) {
-  MultigridLevel& finest = *levels_.front();
-  ReproducibleSum bb;
-  scale_source(source, finest.equation(), finest.owned(), finest.b(), bb);
-  ReproducibleSum::over_ranks({&bb, 1}, comm_);
-  return bb.value();
-}
-
 /// Of the norm on the finest grid; fills the halo of p.
 double Multigrid::square_of_residual(FieldView<double> p) {
   SEAFRET_REGION("pressure/residual");
   MultigridLevel& finest = *levels_.front();
-  ReproducibleSum rr;
-  const auto add = [&](std::span<const Box> where) {
-    add_columns(rr, where, [&](int i, int j) {
-      double* const tile = thread_tile(static_cast<std::size_t>(p.levels));
-      finest.residual(p, i, j, tile);
-      return finest.equation().square_of_divergence(tile);
-    });
-  };
-  finest.swap(p, add);
-  add(finest.rim());
-  ReproducibleSum::over_ranks({&rr, 1}, comm_);
-  return rr.value();
+  return finest.columns().sum_behind_swap(p, [&](int i, int j) {
+    double* const tile = thread_tile(static_cast<std::size_t>(p.levels));
+    finest.residual(p, i, j, tile);
+    return finest.columns().equation().square_of_divergence(tile);
+  });
 }
 
 /// A V-cycle with one smoothing before and one after the correction, both beginning with the same

@@ -46,7 +46,6 @@ class Multigrid final : public PoissonSolver {
   std::vector<const Exchange*> exchanges() const override;
 
  private:
-  double load(FieldView<const double> source);
   double square_of_residual(FieldView<double> p);
   void cycle(std::size_t n, FieldView<double> p);
   void restrict_residual(std::size_t n, FieldView<double> p);

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "decomposition/fields/arena.hpp"
-#include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {
 namespace {
@@ -57,29 +56,23 @@ MultigridLevel::MultigridLevel(const Setup& setup)
     : domain_(setup.ranks.over(setup.grid.owners)),
       step_(setup.to_coarser),
       reported_(setup.finest || !setup.grid.whole),
-      owned_(domain_.owned()),
-      inner_(setup.grid.whole && !setup.finest ? Box{} : owned_.grown(-1)),
-      rim_(seafret::rim(owned_, inner_)),
-      operator_(equation_of(setup.levels, setup.grid.grid())),
-      lines_(operator_),
-      p_(setup.finest ? Box{} : owned_,
+      columns_(domain_, equation_of(setup.levels, setup.grid.grid()), setup.halo,
+               pressure_halo(setup.finest), setup.grid.whole && !setup.finest),
+      lines_(columns_.equation()),
+      p_(setup.finest ? Box{} : columns_.owned(),
          setup.finest ? FieldDescription{.levels = setup.levels.levels()}
                       : pressure_of(setup.levels.levels(), false),
          setup.finest || setup.grid.whole ? std::pmr::get_default_resource() : setup.memory),
-      b_(owned_, {}, setup.levels.levels()),
-      exchange_(domain_,
-                {{pressure_halo(setup.finest),
-                  static_cast<std::size_t>(setup.levels.levels()) * sizeof(double)}},
-                setup.halo) {
+      b_(columns_.owned(), {}, setup.levels.levels()) {
   for (const int colour : {0, 1}) {
     const auto has = [&](int i, int j) { return (i + j) % 2 == colour; };
     const auto c = static_cast<std::size_t>(colour);
-    inner_columns_[c] = columns_of({&inner_, 1}, has);
-    rim_columns_[c] = columns_of(rim_, has);
+    inner_columns_[c] = columns_of(columns_.inner(), has);
+    rim_columns_[c] = columns_of(columns_.rim(), has);
   }
   if (!parts_coarse_columns(setup.grid.owners, step_)) return;
-  residual_ =
-      std::make_unique<Field<>>(owned_, residual_of(setup.levels.levels(), step_), setup.memory);
+  residual_ = std::make_unique<Field<>>(columns_.owned(), residual_of(setup.levels.levels(), step_),
+                                        setup.memory);
   residual_exchange_ = std::make_unique<HaloExchange>(
       domain_, std::vector{Swapped::of(residual_->view(), residual_halo(step_))},
       setup.halo.named(setup.halo.name + ", residual"));
@@ -98,13 +91,13 @@ Held MultigridLevel::held(const MultigridGrid& grid, int rank, int levels, bool 
 }
 
 void MultigridLevel::clear() {
-  const Box all = p().box;
-  seafret::clear({&all, 1}, p());
+  for_each_column(p().box, [&](int i, int j) { std::fill_n(p().column(i, j), p().levels, 0.0); });
 }
 
 void MultigridLevel::take_source() {
-  for_each_column(
-      owned_, [&](int i, int j) { std::copy_n(b().column(i, j), b().levels, p().column(i, j)); });
+  for_each_column(columns_.owned(), [&](int i, int j) {
+    std::copy_n(b().column(i, j), b().levels, p().column(i, j));
+  });
 }
 
 /// While the halo is being filled the inner columns change; those that travel are of the rim.
@@ -114,7 +107,7 @@ void MultigridLevel::smooth(FieldView<double> p, bool halo_is_filled) {
     if (halo_is_filled && colour == 0)
       inner({});
     else
-      swap(p, inner);
+      columns_.swap(p, inner);
     smooth(p, rim_columns_[colour]);
   }
 }
@@ -128,7 +121,7 @@ void MultigridLevel::smooth(FieldView<double> p, std::span<const ColumnAt> colum
 }
 
 void MultigridLevel::residual(FieldView<const double> p, int i, int j, double* out) const {
-  operator_.apply(p, i, j, out);
+  columns_.equation().apply(p, i, j, out);
   const double* const b = b_.view().column(i, j);
 #pragma omp simd
   for (int k = 0; k < p.levels; ++k) out[k] = b[k] - out[k];
@@ -143,7 +136,7 @@ void MultigridLevel::restrict_residual(FieldView<const double> p, FieldView<doub
     return;
   }
   const auto r = residual_->view();
-  for_each_column(owned_, [&](int i, int j) { residual(p, i, j, r.column(i, j)); });
+  for_each_column(columns_.owned(), [&](int i, int j) { residual(p, i, j, r.column(i, j)); });
   const Columns columns = r;
   residual_exchange_->start({&columns, 1});
   residual_exchange_->finish();
@@ -165,7 +158,7 @@ void MultigridLevel::average(FieldView<double> coarse, Residual residual) const 
 }
 
 void MultigridLevel::add_correction(FieldView<const double> coarse, FieldView<double> p) const {
-  for_each_column(owned_, [&](int i, int j) {
+  for_each_column(columns_.owned(), [&](int i, int j) {
     const Between x(i, step_.x), y(j, step_.y);
     const double* const a = coarse.column(x.near, y.near);
     const double* const b = coarse.column(x.far, y.near);
@@ -181,7 +174,7 @@ void MultigridLevel::add_correction(FieldView<const double> coarse, FieldView<do
 
 std::vector<const Exchange*> MultigridLevel::exchanges() const {
   std::vector<const Exchange*> all;
-  if (reported_) all.push_back(&exchange_);
+  if (reported_) all.push_back(columns_.exchange());
   if (residual_exchange_) all.push_back(residual_exchange_.get());
   return all;
 }

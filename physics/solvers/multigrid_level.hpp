@@ -8,8 +8,7 @@
 #include "comms/exchange/halo_exchange.hpp"
 #include "physics/solvers/line_tiles.hpp"
 #include "physics/solvers/multigrid_grids.hpp"
-#include "physics/solvers/pressure_operator.hpp"
-#include "physics/stepping.hpp"
+#include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {
 
@@ -35,8 +34,7 @@ class MultigridLevel {
 
   FieldView<double> b() { return b_.view(); }
   FieldView<double> p() { return p_.view(); }
-  const Box& owned() const { return owned_; }
-  const PressureOperator& equation() const { return operator_; }
+  SolverColumns& columns() { return columns_; }
 
   /// p = 0, in its halo too.
   void clear();
@@ -45,19 +43,10 @@ class MultigridLevel {
   /// One sweep over the one and one over the other colour of columns.  On entry the halo of p is
   /// filled or not, on return it is not.
   void smooth(FieldView<double> p, bool halo_is_filled);
-  /// Fills the halo of p, and calls inner(boxes) meanwhile for the columns that do not need it.
-  template <class Inner>
-  void swap(FieldView<double> p, Inner inner) {
-    const Columns columns = p;
-    exchange_.start({&columns, 1});
-    inner(std::span<const Box>(&inner_, 1));
-    exchange_.finish();
-  }
+  /// Fills the halo of p.
   void swap(FieldView<double> p) {
-    swap(p, [](std::span<const Box>) {});
+    columns_.swap(p, [](std::span<const Box>) {});
   }
-  /// The columns that need the halo.
-  std::span<const Box> rim() const { return rim_; }
 
   /// out = b - A p in a column.
   void residual(FieldView<const double> p, int i, int j, double* out) const;
@@ -78,14 +67,11 @@ class MultigridLevel {
   Domain domain_;
   Coarsening step_;
   bool reported_;
-  Box owned_, inner_;
-  std::array<Box, 4> rim_;
+  SolverColumns columns_;
   std::array<std::vector<ColumnAt>, 2> inner_columns_, rim_columns_;  // of each colour
-  PressureOperator operator_;
   LinePreconditioner lines_;
   Field<> p_, b_;
   std::unique_ptr<Field<>> residual_;  // where a coarse column is made of several ranks' columns
-  HaloExchange exchange_;
   std::unique_ptr<HaloExchange> residual_exchange_;
 };
 

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <type_traits>
+#include <vector>
 
 #include "comms/base/reproducible_sum.hpp"
-#include "decomposition/fields/field.hpp"
+#include "comms/exchange/halo_exchange.hpp"
 #include "physics/columns.hpp"
+#include "physics/poisson.hpp"
 #include "physics/solvers/pressure_operator.hpp"
 
 namespace seafret {
@@ -14,34 +17,76 @@ namespace seafret {
 /// What the operator reads beside a box.
 inline constexpr Halo one_column{1, 1, 1, 1, false};
 
-/// A box and its halo of one column.
-inline std::array<Box, 5> with_halo(const Box& b) {
-  return {b, Box{b.x0, b.x1, b.y0 - 1, b.y0}, Box{b.x0, b.x1, b.y1, b.y1 + 1},
-          Box{b.x0 - 1, b.x0, b.y0, b.y1}, Box{b.x1, b.x1 + 1, b.y0, b.y1}};
-}
-
 /// y += a x in a column.
 inline void add_scaled(double a, const double* x, double* y, int levels) {
 #pragma omp simd
   for (int k = 0; k < levels; ++k) y[k] += a * x[k];
 }
 
-/// b = dz source on a box; adds the square of its norm to the sum.
-inline void scale_source(FieldView<const double> source, const PressureOperator& a,
-                         const Box& where, FieldView<double> b, ReproducibleSum& bb) {
-  const double* const dz = a.dz.data();
-  add_columns(bb, {&where, 1}, [&](int i, int j) {
-    const double* const from = source.column(i, j);
-    double* const to = b.column(i, j);
-#pragma omp simd
-    for (int k = 0; k < b.levels; ++k) to[k] = dz[k] * from[k];
-    return a.square_of_divergence(to);
-  });
-}
+/// What every solver has of a grid: the equation, a rank's own columns and those round them, the
+/// swap of the latter behind the columns that do not need it, and sums over all ranks.
+class SolverColumns {
+ public:
+  explicit SolverColumns(const SolverSetup& setup);
+  /// A field that is swapped is held with `halo`.  Where `alone`, every column counts as needing
+  /// it.
+  SolverColumns(const Domain& domain, PressureOperator equation, const HaloOptions& swap,
+                const Halo& halo, bool alone);
 
-/// p = 0 on a box and in its halo.
-inline void clear(std::span<const Box> boxes, FieldView<double> p) {
-  for_each_column(boxes, [&](int i, int j) { std::fill_n(p.column(i, j), p.levels, 0.0); });
-}
+  const PressureOperator& equation() const { return equation_; }
+  const Box& owned() const { return owned_; }
+  std::span<const Box> inner() const { return {&inner_, 1}; }
+  /// The owned columns that need the halo.
+  std::span<const Box> rim() const { return rim_; }
+  /// The owned box, then its halo of one column.
+  std::span<const Box> held() const { return held_; }
+  const Exchange* exchange() const { return &exchange_; }
+
+  /// Fills the halo of a field, and calls work(boxes) meanwhile for the columns that do not need
+  /// it.
+  template <class Work>
+  void swap(FieldView<double> field, Work work) {
+    const Columns columns = field;
+    exchange_.start({&columns, 1});
+    work(inner());
+    exchange_.finish();
+  }
+
+  /// The sum of what column(i, j) returns, a number or two of them, over the columns of all ranks.
+  template <class Column>
+  auto sum(Column column) const {
+    SumsOf<Column> total;
+    add_columns(total, {&owned_, 1}, column);
+    return over_ranks(total);
+  }
+  /// The same; fills the halo of a field meanwhile, which the columns of the rim wait for.
+  template <class Column>
+  auto sum_behind_swap(FieldView<double> field, Column column) {
+    SumsOf<Column> total;
+    const auto add = [&](std::span<const Box> where) { add_columns(total, where, column); };
+    swap(field, add);
+    add(rim_);
+    return over_ranks(total);
+  }
+  double over_ranks(ReproducibleSum& sum) const;
+  std::array<double, 2> over_ranks(std::array<ReproducibleSum, 2>& sums) const;
+
+  /// b = dz source.  Returns the square of its norm.
+  double load(FieldView<const double> source, FieldView<double> b) const;
+  /// p = 0, in its halo of one column too.
+  void clear(FieldView<double> p) const;
+
+ private:
+  template <class Column>
+  using SumsOf = std::conditional_t<std::is_same_v<std::invoke_result_t<Column, int, int>, double>,
+                                    ReproducibleSum, std::array<ReproducibleSum, 2>>;
+
+  const Communicator& comm_;
+  PressureOperator equation_;
+  Box owned_, inner_;
+  std::array<Box, 4> rim_;
+  std::array<Box, 5> held_;
+  HaloExchange exchange_;
+};
 
 }  // namespace seafret
