@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <tuple>
 
 #include "comms/base/reproducible_sum.hpp"
 #include "comms/base/timers.hpp"
@@ -17,9 +16,7 @@ constexpr double cloudy = 1e-5;  // kg/kg
 
 /// What is summed up of each level: first the fields as stratus:: counts them, and how much of the
 /// level is cloud; ...
-namespace mean {
-constexpr std::size_t cloud = 6, count = 7;
-}
+constexpr std::size_t cloud_share = 6, mean_count = 7;
 /// ... then products of what differs from the means, and what mixing carries.
 enum Fluctuation : std::size_t {
   uu,
@@ -96,7 +93,7 @@ Profiles::Profiles(const Domain& domain, const Stratus& model, double inversion_
       inversion_water_(inversion_water),
       means_(ranges_of_means, levels_.levels(), domain.grid().box().area()),
       fluctuations_(ranges_of_fluctuations(), levels_.levels(), domain.grid().box().area()),
-      mean_(mean::count, std::vector<double>(levels_.z.size())),
+      mean_(mean_count, std::vector<double>(levels_.z.size())),
       all_(described(levels_.levels())) {
   const StratusSettings& settings = model.settings();
   const ComponentOptions& on = settings.components;
@@ -111,21 +108,18 @@ Profiles::Profiles(const Domain& domain, const Stratus& model, double inversion_
                                     .wind = settings.first.wind});
 }
 
-std::vector<double>& Profiles::values(const std::string& name) {
-  for (Profile& one : all_)
-    if (one.description.name == name) return one.values;
-  throw std::logic_error("there is no profile of " + name);
+Profiles::Profile& Profiles::find(const std::string& name) {
+  const auto found = std::ranges::find(
+      all_, name, [](const Profile& one) -> const std::string& { return one.description.name; });
+  if (found == all_.end()) throw std::logic_error("there is no profile of " + name);
+  return *found;
 }
 
-const std::vector<double>& Profiles::at(const std::string& name) const {
-  for (const Profile& one : all_)
-    if (one.description.name == name) return one.values;
-  throw std::logic_error("there is no profile of " + name);
-}
+void Profiles::set(const std::string& name, double value) { find(name).values.front() = value; }
 
 template <class Value>
 void Profiles::tell(const std::string& name, Value value) {
-  std::vector<double>& to = values(name);
+  std::vector<double>& to = find(name).values;
   for (std::size_t k = 0; k < to.size(); ++k) to[k] = value(k);
 }
 
@@ -150,9 +144,9 @@ void Profiles::find_means(const Stratus& model) {
       sums.add(f, levels, [=](int k) { return q[k]; });
     }
     const double* const water = fields[stratus::liquid].column(i, j);
-    sums.add(mean::cloud, levels, [=](int k) { return water[k] > cloudy ? 1.0 : 0.0; });
+    sums.add(cloud_share, levels, [=](int k) { return water[k] > cloudy ? 1.0 : 0.0; });
   });
-  for (std::size_t q = 0; q < mean::count; ++q)
+  for (std::size_t q = 0; q < mean_count; ++q)
     for (int k = 0; k < levels; ++k) mean_[q][static_cast<std::size_t>(k)] = means_.mean(q, k);
 }
 
@@ -180,18 +174,17 @@ void Profiles::add_mixed(LevelSums::Share& sums, const Stratus& model, const Air
                          int j) const {
   const int levels = levels_.levels();
   const double* const distance = levels_.dz_half.data();
-  const auto down_gradient = [=](const double* viscosity, auto of) {
-    return [=](int k) { return -viscosity[k + 1] * (of(k + 1) - of(k)) / distance[k]; };
+  const auto mix = [&](Fluctuation sum, const double* viscosity, const auto&... of) {
+    sums.add(sum, levels - 1, [=](int k) {
+      return -viscosity[k + 1] * ((of.middle(k + 1) - of.middle(k)) + ...) / distance[k];
+    });
   };
   const double* const momentum = model.viscosities()[0].column(i, j);
   const double* const scalars = model.viscosities()[1].column(i, j);
-  const auto value = [](const Column& of) { return [=](int k) { return of.middle(k); }; };
-  const Column q = here[stratus::vapour], c = here[stratus::liquid];
-  sums.add(mixed_u, levels - 1, down_gradient(momentum, value(here[stratus::u])));
-  sums.add(mixed_v, levels - 1, down_gradient(momentum, value(here[stratus::v])));
-  sums.add(mixed_theta, levels - 1, down_gradient(scalars, value(here[stratus::theta])));
-  sums.add(mixed_qt, levels - 1,
-           down_gradient(scalars, [=](int k) { return q.middle(k) + c.middle(k); }));
+  mix(mixed_u, momentum, here[stratus::u]);
+  mix(mixed_v, momentum, here[stratus::v]);
+  mix(mixed_theta, scalars, here[stratus::theta]);
+  mix(mixed_qt, scalars, here[stratus::vapour], here[stratus::liquid]);
 }
 
 void Profiles::tell_means(double theta_ref) {
@@ -210,7 +203,7 @@ void Profiles::tell_means(double theta_ref) {
   tell("qv", of(stratus::vapour));
   tell("qc", of(stratus::liquid));
   tell("qt", [&](std::size_t k) { return qv[k] + qc[k]; });
-  tell("cloud_fraction", of(mean::cloud));
+  tell("cloud_fraction", of(cloud_share));
 }
 
 void Profiles::tell_fluctuations(double theta_ref) {
@@ -235,19 +228,19 @@ void Profiles::tell_numbers(const Stratus& model, double time) {
   const FieldView<const double> vapour = now[stratus::vapour], liquid = now[stratus::liquid];
   const Cloud cloud = observe_cloud(domain_, levels_, vapour, liquid);
   const double inversion = inversion_height(domain_, levels_, vapour, liquid, inversion_water_);
-  values("lwp") = {cloud.liquid_path};
-  values("vapour_path") = {cloud.vapour_path};
-  values("cloud_cover") = {cloud.cover};
-  values("cloud_base") = {cloud.base};
-  values("cloud_top") = {cloud.top};
-  values("inversion_height") = {inversion};
-  values("entrainment") = {(inversion - last_.inversion) / (time - last_.time) +
-                           divergence_ * (0.5 * (inversion + last_.inversion))};
-  values("w_max") = {ranges(domain_, Fields(now).subspan(stratus::w, 1)).front().high};
-  const std::vector<double>& tke = at("tke");
+  set("lwp", cloud.liquid_path);
+  set("vapour_path", cloud.vapour_path);
+  set("cloud_cover", cloud.cover);
+  set("cloud_base", cloud.base);
+  set("cloud_top", cloud.top);
+  set("inversion_height", inversion);
+  set("entrainment", (inversion - last_.inversion) / (time - last_.time) +
+                         divergence_ * (0.5 * (inversion + last_.inversion)));
+  set("w_max", ranges(domain_, Fields(now).subspan(stratus::w, 1)).front().high);
+  const std::vector<double>& tke = find("tke").values;
   double path = 0;
   for (std::size_t k = 0; k < tke.size(); ++k) path += levels_.rho[k] * levels_.dz[k] * tke[k];
-  values("tke_path") = {path};
+  set("tke_path", path);
   last_ = {time, inversion};
 }
 
@@ -260,8 +253,8 @@ void Profiles::tell_surface(const Stratus& model) {
     });
   ReproducibleSum::over_ranks(sums, domain_.comm);
   const double per_column = levels_.rho[0] / static_cast<double>(domain_.grid().box().area());
-  values("sensible_heat_flux") = {air::heat_capacity * per_column * sums[0].value()};
-  values("latent_heat_flux") = {air::latent_heat * per_column * sums[1].value()};
+  set("sensible_heat_flux", air::heat_capacity * per_column * sums[0].value());
+  set("latent_heat_flux", air::latent_heat * per_column * sums[1].value());
 }
 
 }  // namespace seafret

@@ -27,8 +27,8 @@ class Profiles {
   };
   const std::vector<Profile>& all() const { return all_; }
   /// Throws std::logic_error where there is none of that name.
-  const std::vector<double>& at(const std::string& name) const;
-  double number(const std::string& name) const { return at(name).front(); }
+  const std::vector<double>& at(const std::string& name) { return find(name).values; }
+  double number(const std::string& name) { return at(name).front(); }
   double divergence() const { return divergence_; }  ///< of the air on the large scale, 1/s
 
  private:
@@ -43,7 +43,8 @@ class Profiles {
   void tell_fluctuations(double theta_ref);
   void tell_numbers(const Stratus& model, double time);
   void tell_surface(const Stratus& model);
-  std::vector<double>& values(const std::string& name);
+  Profile& find(const std::string& name);
+  void set(const std::string& name, double value);
   /// Sets a profile level by level to what this says.
   template <class Value>
   void tell(const std::string& name, Value value);

@@ -29,14 +29,17 @@ def plot(*arguments):
 
 
 class PlotTest(unittest.TestCase):
-    def draw(self, case, *settings):
-        out = Path(case)
+    def run_case(self, case, out, *settings):
         shutil.rmtree(out, ignore_errors=True)
         command = [*LAUNCH, "-n", "2", os.environ["SEAFRET"], "run", SOURCE / f"inputs/{case}.yaml",
                    "--output", out]
         for setting in settings:
             command += ["--set", setting]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+    def draw(self, case, *settings):
+        out = Path(case)
+        self.run_case(case, out, *settings)
         done = plot(out)
         self.assertEqual(done.returncode, 0, done.stderr)
         picture = (out / "picture.png").read_bytes()
@@ -46,6 +49,21 @@ class PlotTest(unittest.TestCase):
 
     def test_stratus(self):
         self.draw("stratus", "grid.points=8x8x20", "case.q_fields=2", "time.steps=3")
+
+    def test_validation(self):
+        out = Path("validate")
+        self.run_case("validation/straka_100m", out / "straka_100m", "grid.points=64x1x8",
+                      "time.end=10")
+        self.run_case("validation/taylor_green_3d", out / "taylor_green_3d", "grid.points=8x8x8",
+                      "time.end=1")
+        self.run_case("validation/fire", out / "fire/seed_2", "grid.points=8x8x20",
+                      "grid.spacing=[400, 400]", "time.end=4200", "time.dt=12",
+                      "output.profiles_every=10")
+        done = subprocess.run([PYTHON, SOURCE / "tools/plot_validation.py", out], text=True,
+                              check=False, capture_output=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for name in ["straka", "taylor_green", "fire"]:
+            self.assertGreater((out / f"{name}.png").stat().st_size, 10_000)
 
     def test_coastal(self):
         surface = self.draw("coastal", "grid.coarsen=16", "time.steps=50")
