@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 #include <mpi.h>
 
+#include <cstdlib>
 #include <iostream>
 #include <optional>
 #include <sstream>
@@ -13,6 +14,7 @@
 #include "arguments.hpp"
 #include "comms/base/job.hpp"
 #include "comms/base/wait_watch.hpp"
+#include "floating_point_traps.hpp"
 
 namespace {
 
@@ -106,6 +108,7 @@ int main(int argc, char** argv) {
   seafret::test_arguments().assign(argv + 1, argv + argc);
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  if (std::getenv("SEAFRET_TRAPS") != nullptr) seafret::trap_floating_point();
   seafret::set_job(MPI_COMM_WORLD);
   seafret::Wait::set_limit(30);
   std::optional<seafret::WaitWatch> watch;  // says what a test hangs in

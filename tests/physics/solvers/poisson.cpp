@@ -10,6 +10,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "decomposition/partition/partitioner.hpp"
+#include "tests/floating_point_traps.hpp"
 #include "tests/physics/solvers/poisson_problem.hpp"
 
 namespace seafret {
@@ -245,6 +246,7 @@ TEST_CASE("no source: the pressure is zero") {
 }
 
 TEST_CASE("a source that is not finite ends the solve on every rank") {
+  const Untrapped not_finite;
   const Communicator world(MPI_COMM_WORLD);
   for (const double bad :
        {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), 1e300}) {
