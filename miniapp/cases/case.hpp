@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -70,6 +71,10 @@ class Case {
   /// The time step in seconds; `asked` is time.dt, 0 where the choice is the case's.
   /// Throws InputError where it cannot be stable.
   virtual double time_step(double asked) const = 0;
+  /// Whether the time step may change from one step to the next (time.courant).
+  virtual bool may_change_step() const { return false; }
+  /// The longest one that can be stable whatever the flow, s.
+  virtual double longest_step() const { return std::numeric_limits<double>::infinity(); }
   /// The fields of the model, each of them once.
   virtual std::vector<FieldDescription> descriptions() const = 0;
   virtual Axes axes() const = 0;
@@ -80,13 +85,15 @@ class Case {
 
   struct Start : Stepping {
     const Domain& domain;
-    std::int64_t steps = 0;  ///< planned
+    std::int64_t steps = 0;  ///< planned; 0 where the time step may change until an end
   };
   /// What begin() will take on this rank: told before it is taken.
   virtual Held held(const Start& start) const = 0;
   /// Memory, exchanges and the first state.  Collective.
   virtual void begin(const Start& start) = 0;
 
+  /// Of the steps to come, s, where it may change.
+  virtual void set_time_step(double /*dt*/) {}
   /// One time step.  Collective.
   virtual void step() = 0;
 

@@ -18,8 +18,7 @@ double StratusCase::time_step(double asked) const {
   constexpr double updraught = 2, share = 0.4;
   const VerticalGrid levels = settings_.vertical_grid();
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
-  const double mixed =
-      settings_.components.longest_step({levels, settings_.spacing[0], settings_.spacing[1]});
+  const double mixed = longest_step();
   if (asked == 0) return std::min(share / (crossing + updraught / thinnest), mixed);
   if (2 * asked * crossing > 1)
     throw InputError(
@@ -35,6 +34,11 @@ double StratusCase::time_step(double asked) const {
   return asked;
 }
 
+double StratusCase::longest_step() const {
+  const VerticalGrid levels = settings_.vertical_grid();
+  return settings_.components.longest_step({levels, settings_.spacing[0], settings_.spacing[1]});
+}
+
 std::vector<FieldDescription> StratusCase::descriptions() const {
   return describe_stratus(settings_.q_fields, settings_.points[2], Stratus::reach);
 }
@@ -48,7 +52,7 @@ void StratusCase::begin(const Start& start) {
     throw InputError(fmt::format("halo.depth is {}: the stratus case needs a halo of at least {}",
                                  start.depth, Stratus::reach));
   domain_.emplace(start.domain);
-  dt_ = start.dt;
+  time_ = ModelTime(start.dt);
   sounding_.ground_pressure = settings_.reference.ground_pressure;
   settings_.first.sounding = [this](const VerticalGrid& levels) { return sounding_.on(levels); };
   if (const auto make = known_flows().at(flow_name_).make) {
@@ -70,15 +74,21 @@ void StratusCase::begin(const Start& start) {
   first_ranges_ = ranges(*domain_, q);
 }
 
+void StratusCase::set_time_step(double dt) {
+  time_.set_dt(dt);
+  model_->set_time_step(dt);
+}
+
 void StratusCase::step() {
   model_->step();
+  time_.advance();
   ++steps_;
-  if (flow_) flow_->follow(*domain_, *model_, time());
+  if (flow_) flow_->follow(*domain_, *model_, time_.now());
 }
 
 std::vector<Measure> StratusCase::measures() {
   std::vector<Measure> all;
-  if (flow_) all = flow_->measures(*domain_, *model_, time());
+  if (flow_) all = flow_->measures(*domain_, *model_, time_.now());
   if (model_->ledger()) add_budgets(all);
   return all;
 }
@@ -105,7 +115,7 @@ std::vector<OutputField> StratusCase::profiles() const {
 
 Courant StratusCase::courant() const {
   const auto [number, i, j, k] =
-      fastest(domain_->owned(), model_->mesh(), model_->now().wind(), dt_);
+      fastest(domain_->owned(), model_->mesh(), model_->now().wind(), time_.dt());
   return {.number = number, .limit = 1, .i = i, .j = j, .k = k};
 }
 

@@ -21,15 +21,18 @@ class StratusCase final : public Case {
   }
   Grid grid() const override { return settings_.grid(); }
   double time_step(double asked) const override;
+  bool may_change_step() const override { return true; }
+  double longest_step() const override;
   std::vector<FieldDescription> descriptions() const override;
   Held held(const Start& start) const override;
   void begin(const Start& start) override;
+  void set_time_step(double dt) override;
   void step() override;
 
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
   std::vector<OutputField> profiles() const override;
-  void measure_profiles() override { profiles_->measure(*model_, time()); }
+  void measure_profiles() override { profiles_->measure(*model_, time_.now()); }
   Courant courant() const override;
   std::int64_t cells() const override { return grid().box().area() * grid().nz; }
   std::vector<HaloOptions> ways_of_swapping(const HaloOptions& halo) const override;
@@ -62,9 +65,8 @@ class StratusCase final : public Case {
   std::optional<Profiles> profiles_;
   std::vector<double> first_masses_;  ///< of the kept Q fields, before the first step
   std::vector<Range> first_ranges_;   ///< theirs
-  double dt_ = 0;
+  ModelTime time_;
   std::int64_t steps_ = 0;
-  double time() const { return static_cast<double>(steps_) * dt_; }
 };
 
 inline const bool stratus_registered = cases().add(

@@ -20,6 +20,16 @@ void describe(Keys& keys, TimeConfig& time) {
                {.unit = "s", .above = 0, .instead_of = "steps"});
     keys.value("dt", time.dt, "the time step; 0 leaves the choice to the case",
                {.unit = "s", .low = 0});
+    keys.value("courant", time.courant,
+               "the Courant number that the time step follows (stratus), as a share of its limit; "
+               "`dt` is then the first step; 0: all steps are alike",
+               {.low = 0, .high = 1});
+    keys.value("courant_every", time.courant_every, "how often it is looked at",
+               {.unit = "steps", .low = 1});
+    keys.value("longest_dt", time.longest_dt,
+               "what the step does not exceed where it follows the Courant number, which knows "
+               "nothing of waves; 0 is no bound",
+               {.unit = "s", .low = 0});
     keys.value("check_every", time.check_every,
                "how often the fields are searched for values that are not finite and for a wind or "
                "current too fast for the step",
@@ -76,6 +86,7 @@ void describe(Keys& keys, PartitionConfig& partition) {
 
 std::int64_t TimeConfig::step_count(double step) const {
   if (steps) return *steps;
+  if (courant > 0) return 0;
   // An end that is a whole number of steps must not cost one more for a rounding error.
   constexpr double rounding = 1e-12;
   constexpr double more_than_anybody_waits_for = 1e15;

@@ -19,9 +19,13 @@ struct TimeConfig {
   std::optional<int> steps = {};   ///< either these ...
   std::optional<double> end = {};  ///< ... or this is given
   double dt = 0;                   ///< s; 0: the case chooses
+  double courant = 0;              ///< if any, the steps change so that this is the number
+  int courant_every = 10;          ///< steps
+  double longest_dt = 0;           ///< s, of those; 0: any
   int check_every = 10;
 
-  /// `steps`, or the least number of steps of `step` seconds that reaches the end.
+  /// `steps`, or the least number of steps of `step` seconds that reaches the end; 0 where there is
+  /// an end and the steps change.
   std::int64_t step_count(double step) const;
 };
 

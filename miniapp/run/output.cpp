@@ -57,7 +57,8 @@ Output::Output(const std::string& folder, const OutputFile::Header& header, Outp
   const CollectiveWait wait(the_output, domain.comm.get());
   const bool is_first = domain.comm.rank() == 0;
   const std::int64_t every = content_.every;
-  const std::int64_t records = every == 0 ? 1 : (clock.steps() + every - 1) / every;
+  const bool is_known = every == 0 || clock.steps();  // how many records there will be
+  const std::int64_t records = every == 0 || !is_known ? 1 : (*clock.steps() + every - 1) / every;
   const std::int64_t bytes = hdf5_of_a_file + bytes_of(true) + bytes_of(false) * records;
   together<InputError>(domain.comm, [&] {
     if (!is_first) return;
@@ -66,8 +67,9 @@ Output::Output(const std::string& folder, const OutputFile::Header& header, Outp
     check_room(folder, bytes);
   });
   together<InputError>(domain.comm, [&] { file_.emplace(temporary_, domain, mask_rows); });
-  together<InputError>(domain.comm,
-                       [&] { room_is_kept_ = is_first && reserve_room(temporary_, bytes); });
+  together<InputError>(domain.comm, [&] {
+    room_is_kept_ = is_first && is_known && reserve_room(temporary_, bytes);
+  });
   file_->describe(header, content_.axes);
 }
 

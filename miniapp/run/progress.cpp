@@ -32,13 +32,14 @@ void Progress::show(const Clock& clock) {
   if (now < next_) return;
   next_ = now + std::chrono::milliseconds(style_ == Style::terminal ? 200 : 60000);
   const double elapsed = std::chrono::duration<double>(now - begun_).count();
-  const auto done = static_cast<double>(clock.step());
-  const auto all = static_cast<double>(clock.steps());
+  const double done = clock.done();
   fmt::memory_buffer line;  // on the stack, unless a line is very long
-  fmt::format_to(std::back_inserter(line), "step {} of {}, {:.0f} %, model time {}", clock.step(),
-                 clock.steps(), 100 * done / all, duration(clock.time()));
+  fmt::format_to(std::back_inserter(line), "step {}", clock.step());
+  if (clock.steps()) fmt::format_to(std::back_inserter(line), " of {}", *clock.steps());
+  fmt::format_to(std::back_inserter(line), ", {:.0f} %, model time {}", 100 * done,
+                 duration(clock.time()));
   if (clock.step() > 0)
-    fmt::format_to(std::back_inserter(line), ", {} to go", duration(elapsed * (all - done) / done));
+    fmt::format_to(std::back_inserter(line), ", {} to go", duration(elapsed * (1 - done) / done));
   const std::string_view text(line.data(), line.size());
   if (style_ == Style::log) {
     fmt::print(stderr, "{}\n", text);

@@ -13,6 +13,7 @@
 #include "comms/base/together.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/output.hpp"
+#include "miniapp/run/pace.hpp"
 #include "miniapp/run/setup.hpp"
 #include "miniapp/run/watchdog.hpp"
 
@@ -42,7 +43,9 @@ LoopTime time_loop(const Setup& setup, Clock& clock,
   MPI_Pcontrol(1);  // for profilers: what lies before and after does not count
   const Stopwatch loop;
   LoopTime time;
+  Pace pace(setup.config.time, *setup.the_case, setup.domain);
   while (!clock.finished()) {
+    pace.choose(clock);
     {
       SEAFRET_REGION("step");
       const Stopwatch step;
@@ -83,7 +86,7 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     }
     Case& the_case = *setup.the_case;
     the_case.begin(setup.start);
-    Clock clock(setup.start.steps, setup.stepping.dt);
+    Clock clock = clock_of(setup);
     const auto outputs =
         make_outputs(folder, setup, "seafret: " + problem.case_name, clock, provenance);
     const LoopTime time =
@@ -91,14 +94,14 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
                   {comm.rank() == 0 ? options.progress : Progress::Style::none, clock});
     for (const auto& output : outputs) output->finish();
 
-    Result result = collect_result(the_case, time, clock.steps(), setup.domain);
+    Result result = collect_result(the_case, time, clock.taken(), setup.domain);
     for (const auto& output : outputs) result.files.push_back(output->path());
     result.files.push_back(folder + "/result.json");
     result.wall_s = comm.max(whole_run.seconds());
     together<RunError>(comm, [&] {
       if (comm.rank() == 0) replace_text(result.files.back(), to_json(provenance, problem, result));
     });
-    print(closing(problem, result), options, comm);
+    print(closing(result), options, comm);
     return result;
   });
 }

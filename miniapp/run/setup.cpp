@@ -82,7 +82,11 @@ ReadCase read_case(CaseFile file, const Communicator& comm) {
         the_case->describe(keys);
       });
   Wait::set_limit(config.halo.timeout);
-  obeying(file, [&] { the_case->load(file.folder(), comm); });
+  obeying(file, [&] {
+    if (config.time.courant > 0 && !the_case->may_change_step())
+      throw KeyError("time.courant", "must be 0: this case keeps its time step");
+    the_case->load(file.folder(), comm);
+  });
   return {std::move(file), config, std::move(the_case)};
 }
 
@@ -105,6 +109,12 @@ Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communic
       the_case(std::move(a_case)),
       start{stepping, domain, config.time.step_count(stepping.dt)} {
   start.overlap = overlaps(config.halo.overlap, *placing.node);
+}
+
+Clock clock_of(const Setup& setup) {
+  const TimeConfig& time = setup.config.time;
+  const double dt = setup.stepping.dt;
+  return setup.start.steps > 0 ? Clock(setup.start.steps, dt) : Clock::until(*time.end, dt);
 }
 
 }  // namespace seafret

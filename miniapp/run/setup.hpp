@@ -7,6 +7,7 @@
 #include "comms/notify/registered_memory.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/config/run_config.hpp"
+#include "miniapp/run/clock.hpp"
 #include "miniapp/run/placing.hpp"
 #include "miniapp/run/report/report.hpp"
 
@@ -44,6 +45,9 @@ struct Setup {
   std::unique_ptr<Case> the_case;
   Case::Start start;
 };
+
+/// At the first step.
+Clock clock_of(const Setup& setup);
 
 /// What the report says of a run before it begins.  Collective.
 Problem problem_of(const Setup& setup);

@@ -102,7 +102,7 @@ void check_courant(const Case& the_case, const Domain& domain, std::int64_t step
   refuse_first(here, comm, [&] {
     return fmt::format(
         "step {}: the Courant number {:.3g} is above its limit {:.3g} at cell (i={}, j={}, k={}), "
-        "rank {}; take a shorter time.dt",
+        "rank {}; take a shorter time.dt, or less of time.courant where that is on",
         step, mine.number, mine.limit, mine.i, mine.j, mine.k, comm.rank());
   });
 }

@@ -66,6 +66,8 @@ class Stratus {
   /// The domain's grid is that of the settings.  Collective, like step().
   Stratus(const Domain& domain, StratusSettings settings, const Stepping& stepping);
 
+  /// Of the steps to come, s.  A leap spans the step before and the next.
+  void set_time_step(double dt) { dt_ = dt; }
   /// Throws RunError where the pressure solver does not converge.
   void step();
 

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <span>
 
+#include "miniapp/run/pace.hpp"
 #include "tests/cases/begun_case.hpp"
 
 namespace seafret {
@@ -25,7 +28,7 @@ std::vector<std::string> small(std::vector<std::string> more = {}) {
   return more;
 }
 
-void check_that_all_pass(Run& run) {
+void check_that_all_pass(BegunCase& run) {
   for (const Check& check : run.the_case().checks()) {
     CAPTURE(check.name);
     CAPTURE(check.value);
@@ -116,6 +119,73 @@ TEST_CASE("the case chooses a time step that is stable") {
   Run run(small({"time.dt=0"}));
   CHECK(run.dt() == Approx(0.4 / (3.44 / 50 + 4.91 / 50 + 2.0 / 60)).epsilon(1e-14));
   CHECK(run.the_case().courant().number < 0.8);
+}
+
+/// A run whose steps follow the Courant number.
+class PacedRun : public BegunCase {
+ public:
+  PacedRun(const std::vector<std::string>& overrides, const Communicator& comm)
+      : BegunCase(case_file, overrides, comm) {
+    Clock clock = clock_of(setup());
+    Pace pace(setup().config.time, the_case(), domain());
+    while (!clock.finished()) {
+      pace.choose(clock);
+      the_case().step();
+      steps.push_back(clock.dt());
+      clock.advance();
+      numbers.push_back(domain().comm.max(the_case().courant().number));
+    }
+    end = clock.time();
+    CHECK(clock.taken().shortest == *std::ranges::min_element(steps));
+    CHECK(clock.taken().longest == *std::ranges::max_element(steps));
+    CHECK(clock.taken().mean == Approx(end / static_cast<double>(steps.size())));
+  }
+
+  std::vector<double> steps, numbers;
+  double end = 0;
+};
+
+TEST_CASE("by time.courant the steps follow the wind, alike on any ranks, and end where told") {
+  const std::vector<std::string> options{"grid.points=12x10x20", "time.end=12", "time.dt=2",
+                                         "time.courant=0.2", "time.courant_every=3"};
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  PacedRun together(options, world), alone(options, self);
+  CHECK(together.steps == alone.steps);
+  CHECK(together.end == 12);
+  const auto& steps = together.steps;
+  CHECK(steps.front() < 0.9);  // 2 s would be too long: at once
+  for (std::size_t n = 0; n + 2 < steps.size(); ++n) CHECK(together.numbers[n] < 0.21);
+  CHECK(steps.back() == Approx(steps[steps.size() - 2]).epsilon(1e-9));  // neither is tiny
+  check_that_all_pass(together);
+  const Box owned = together.domain().owned();
+  for (const OutputField& f : together.the_case().fields())
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i)
+        REQUIRE(
+            std::ranges::equal(std::span(f.values.column(i, j), 20),
+                               std::span(alone.field(f.description.name).values.column(i, j), 20)));
+}
+
+TEST_CASE("by time.courant a step grows by a twentieth, up to time.longest_dt") {
+  const Communicator self(MPI_COMM_SELF);
+  const PacedRun run({"grid.points=12x10x20", "time.steps=6", "time.dt=0.5", "time.courant=0.9",
+                      "time.longest_dt=0.6"},
+                     self);
+  REQUIRE(run.steps.size() == 6);
+  for (std::size_t n = 0; n < 6; ++n)
+    CHECK(run.steps[n] == Approx(std::min(0.6, 0.5 * std::pow(1.05, static_cast<double>(n)))));
+  CHECK(run.end == Approx(std::accumulate(run.steps.begin(), run.steps.end(), 0.)));
+}
+
+TEST_CASE("a case that keeps its time step refuses time.courant") {
+  std::string why;
+  try {
+    read_case(SEAFRET_SOURCE_DIR "/inputs/rotation.yaml", {"time.courant=0.4"},
+              Communicator(MPI_COMM_WORLD));
+  } catch (const InputError& e) {
+    why = e.what();
+  }
+  CHECK(why.find("'time.courant' must be 0: this case keeps its time step") != std::string::npos);
 }
 
 /// What a run that cannot be is refused with.

@@ -20,7 +20,9 @@ nlohmann::ordered_json echo_of(ExampleRun read) {
 TEST_CASE("the echo holds what was read and what is default") {
   const auto json = echo_of(read_example(good_text, {"physics.seed=7", "output.fields=[u]"}));
   CHECK(json["case"].dump() == R"({"name":"example","label":"plain"})");
-  CHECK(json["time"].dump() == R"({"steps":100,"dt":1.5,"check_every":10})");
+  CHECK(
+      json["time"].dump() ==
+      R"({"steps":100,"dt":1.5,"courant":0.0,"courant_every":10,"longest_dt":0.0,"check_every":10})");
   CHECK(json["grid"].dump() == R"({"points":[50,50,120],"stretching":{"factor":1.1}})");
   CHECK(json["output"].dump() == R"({"every":0,"fields":["u"]})");
   CHECK(json["physics"]["seed"] == 7);

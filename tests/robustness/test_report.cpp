@@ -64,7 +64,7 @@ TEST_CASE("where halos have dry points the report says how many, and what leavin
   const std::string line =
       "eta, U, V: 1053 halo columns by rectangles, 852 clipped, 705 wet; wet saves 2.8 kB of 8.4 "
       "kB";
-  CHECK(closing({}, result).find(line) != std::string::npos);
+  CHECK(closing(result).find(line) != std::string::npos);
   const auto json = nlohmann::json::parse(to_json({}, {}, result))["swaps"][0];
   CHECK(json["halo_points"] == "wet");
   CHECK(json["halo_columns"]["rectangles"] == 1053);
@@ -72,16 +72,38 @@ TEST_CASE("where halos have dry points the report says how many, and what leavin
   CHECK(json["halo_columns"]["wet"] == 705);
   CHECK(json["bytes_saved"] == 2784);
   result.swaps[0].total.columns.wet = 1053;
-  CHECK(closing({}, result).find("halo columns") == std::string::npos);
+  CHECK(closing(result).find("halo columns") == std::string::npos);
+}
+
+TEST_CASE("the report says which steps were taken, where they were not alike") {
+  Problem problem;
+  problem.courant = 0.4;
+  problem.dt = 0.5;
+  problem.end = 120;
+  CHECK(
+      opening({}, problem).find("2 min 00 s, in steps from 0.5 s on by a Courant number of 0.4") !=
+      std::string::npos);
+  problem.steps = 3;
+  CHECK(opening({}, problem).find("3 steps from 0.5 s on") != std::string::npos);
+  Result result = some_result();
+  result.steps = {4, 3, 0.5, 0.75, 1};
+  CHECK(closing(result).find("0.5 to 1 s, 0.75 s on average") != std::string::npos);
+  const auto time = nlohmann::json::parse(to_json({}, problem, result))["time"];
+  CHECK(time["steps"] == 4);
+  CHECK(time["model_s"] == 3);
+  CHECK(time["shortest_dt_s"] == 0.5);
+  CHECK(time["mean_dt_s"] == 0.75);
+  CHECK(time["longest_dt_s"] == 1);
+  result.steps = {4, 4, 1, 1, 1};
+  CHECK(closing(result).find("on average") == std::string::npos);
 }
 
 TEST_CASE("the report's last line is the figure of merit, and says whether it counts") {
-  Problem problem;
-  problem.steps = 4;
   Result result = some_result();
+  result.steps.count = 4;
   result.mcells_per_s = 12.5;
-  CHECK(closing(problem, result).ends_with("\nFOM: 12.5 Mcells/s INVALID\n"));
-  CHECK(closing(problem, result).find("FAILED  energy") != std::string::npos);
+  CHECK(closing(result).ends_with("\nFOM: 12.5 Mcells/s INVALID\n"));
+  CHECK(closing(result).find("FAILED  energy") != std::string::npos);
   result.checks.pop_back();
-  CHECK(closing(problem, result).ends_with("\nFOM: 12.5 Mcells/s VALID\n"));
+  CHECK(closing(result).ends_with("\nFOM: 12.5 Mcells/s VALID\n"));
 }

@@ -30,19 +30,28 @@ std::string machine(const Provenance& p) {
       p.mpi.substr(0, p.mpi.find(',')), p.compiler, p.build_type, p.flags);
 }
 
+std::string steps_of(const Problem& p) {
+  const std::string from =
+      fmt::format("from {:g} s on by a Courant number of {:g}", p.dt, p.courant);
+  if (p.steps == 0) return fmt::format("{}, in steps {}", duration(p.end), from);
+  const std::string steps = fmt::format("{} step{}", p.steps, plural(p.steps));
+  if (p.courant > 0) return fmt::format("{} {}", steps, from);
+  return fmt::format("{} of {:g} s: {}", steps, p.dt,
+                     duration(static_cast<double>(p.steps) * p.dt));
+}
+
 std::string problem_size(const Problem& p) {
   std::string text = fmt::format(
       "\nProblem\n"
       "  case        {} ({})\n"
       "  grid        {} x {} columns, {} of them wet; {} level{}\n"
-      "  time        {} step{} of {:g} s: {}\n"
+      "  time        {}\n"
       "  partition   {}: {} to {} wet columns a rank\n"
       "  halo        {}\n"
       "  memory      fields of {} expected, {} of them swapped; {} of mask and depth; beside them "
       "messages and windows, and what advection keeps\n",
-      p.case_name, p.case_file, p.nx, p.ny, p.wet_columns, p.nz, plural(p.nz), p.steps,
-      plural(p.steps), p.dt, duration(static_cast<double>(p.steps) * p.dt), p.partition,
-      p.least_owned, p.most_owned, p.halo, size((p.arena_mb + p.work_mb) * 1e6),
+      p.case_name, p.case_file, p.nx, p.ny, p.wet_columns, p.nz, plural(p.nz), steps_of(p),
+      p.partition, p.least_owned, p.most_owned, p.halo, size((p.arena_mb + p.work_mb) * 1e6),
       size(p.arena_mb * 1e6), size(p.kept_mb * 1e6));
   if (p.search_mb > 0)
     text += fmt::format(
@@ -60,16 +69,24 @@ std::string validation(const Result& r) {
   return text;
 }
 
-std::string performance(const Problem& p, const Result& r) {
+std::string lengths_of(const Result& r) {
+  if (r.steps.shortest == r.steps.longest) return "";
+  return fmt::format("  time step   {:.4g} to {:.4g} s, {:.4g} s on average\n", r.steps.shortest,
+                     r.steps.longest, r.steps.mean);
+}
+
+std::string performance(const Result& r) {
   std::string text = fmt::format(
       "\nPerformance\n"
       "  time loop   {:.3f} s; {:.3f} s of it in {} steps of {:.3g} ms\n"
+      "{}"
       "  whole run   {:.3f} s\n"
       "  memory      {} in the largest process, {} in all\n\n"
       "  {:<28}{:>10}{:>11}{:>11}{:>11}{:>8}\n",
-      r.time.all_s, r.time.steps_s, p.steps, 1e3 * r.time.steps_s / static_cast<double>(p.steps),
-      r.wall_s, size(r.peak_mb * 1e6), size(r.peak_mb_total * 1e6), "region", "count", "mean s",
-      "min s", "max s", "share");
+      r.time.all_s, r.time.steps_s, r.steps.count,
+      1e3 * r.time.steps_s / static_cast<double>(r.steps.count), lengths_of(r), r.wall_s,
+      size(r.peak_mb * 1e6), size(r.peak_mb_total * 1e6), "region", "count", "mean s", "min s",
+      "max s", "share");
   for (const RegionTime& t : r.regions)
     if (t.count > 0 && !t.name.starts_with("swap/"))
       text += fmt::format("  {:<28}{:>10}{:>11.4f}{:>11.4f}{:>11.4f}{:>6.1f} %\n", t.name, t.count,
@@ -129,9 +146,9 @@ std::string opening(const Provenance& provenance, const Problem& problem) {
                      problem_size(problem));
 }
 
-std::string closing(const Problem& problem, const Result& result) {
+std::string closing(const Result& result) {
   return fmt::format("{}{}{}{}{}{}\nFOM: {:.6g} Mcells/s {}\n", validation(result),
-                     performance(problem, result), swaps(result), channels(result),
+                     performance(result), swaps(result), channels(result),
                      list("Remarks", result.remarks), list("Files", result.files),
                      result.mcells_per_s, result.all_passed() ? "VALID" : "INVALID");
 }

@@ -18,8 +18,10 @@ struct Problem {
   std::string case_name, case_file;
   int nx = 0, ny = 0, nz = 0;
   std::int64_t wet_columns = 0, least_owned = 0, most_owned = 0;  ///< wet columns a rank
-  std::int64_t steps = 0;
-  double dt = 0;                ///< s
+  std::int64_t steps = 0;                                         ///< 0 where only the end is known
+  double end = 0;                                                 ///< s
+  double dt = 0;                                                  ///< s; of the first step
+  double courant = 0;           ///< if any, what the others follow
   std::string partition, halo;  ///< how it is cut, how it is swapped
   double arena_mb = 0;          ///< expected of the fields that are swapped, all ranks
   double work_mb = 0;           ///< expected of the fields beside them, all ranks
@@ -46,6 +48,7 @@ struct SwapTotals {
 /// What a run tells at its end.  The same on every rank, but for what only rank 0 prints.
 struct Result {
   std::int64_t cells = 0;  ///< updated a step
+  StepsTaken steps;
   LoopTime time;
   double wall_s = 0;                      ///< the whole run
   double peak_mb = 0, peak_mb_total = 0;  ///< resident memory of the largest process, of all
@@ -62,7 +65,7 @@ struct Result {
 
 /// Asks the case, the timers and the domain's endpoint; wall_s and files are the caller's to add.
 /// Collective.
-Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
+Result collect_result(Case& the_case, const LoopTime& time, const StepsTaken& steps,
                       const Domain& domain);
 
 /// The content of result.json.  What is not finite becomes null: JSON has no word for it.
@@ -74,6 +77,6 @@ std::string duration(double seconds);
 /// The report, in HPCG's order.  The first part is known before the run.
 std::string opening(const Provenance& provenance, const Problem& problem);
 /// The rest; its last line is "FOM: <number> <unit> VALID|INVALID".
-std::string closing(const Problem& problem, const Result& result);
+std::string closing(const Result& result);
 
 }  // namespace seafret

@@ -45,11 +45,12 @@ std::vector<notify::ChannelReport> channels(const Domain& domain) {
 
 }  // namespace
 
-Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
+Result collect_result(Case& the_case, const LoopTime& time, const StepsTaken& steps,
                       const Domain& domain) {
   const Communicator& comm = domain.comm;
   Result r;
   r.cells = the_case.cells();
+  r.steps = steps;
   r.time = {comm.max(time.all_s), comm.max(time.steps_s)};
   r.peak_mb = comm.max(peak_mb());
   r.peak_mb_total = comm.mean(peak_mb()) * comm.size();
@@ -59,7 +60,8 @@ Result collect_result(Case& the_case, const LoopTime& time, std::int64_t steps,
   r.checks = the_case.checks();
   r.measures = the_case.measures();
   r.remarks = the_case.remarks();
-  r.mcells_per_s = static_cast<double>(r.cells) * static_cast<double>(steps) / r.time.steps_s / 1e6;
+  r.mcells_per_s =
+      static_cast<double>(r.cells) * static_cast<double>(steps.count) / r.time.steps_s / 1e6;
   return r;
 }
 
