@@ -65,6 +65,8 @@ class Case {
   virtual void load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {}
   /// Where its equations and its set-up were published, for who finds the results.
   virtual std::string references() const { return ""; }
+  /// In which frame its fields lie, if not that of the ground.
+  virtual std::string frame() const { return ""; }
 
   /// The whole problem, the same on every rank.
   virtual Grid grid() const = 0;

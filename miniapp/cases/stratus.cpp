@@ -11,8 +11,9 @@
 namespace seafret {
 
 double StratusCase::time_step(double asked) const {
-  const double crossing = std::abs(settings_.first.wind[0]) / settings_.spacing[0] +
-                          std::abs(settings_.first.wind[1]) / settings_.spacing[1];
+  const auto [east, north] = settings_.first.seen_wind();
+  const double crossing =
+      std::abs(east) / settings_.spacing[0] + std::abs(north) / settings_.spacing[1];
   // Scalars go forward over two steps: the wind may empty no cell within them.  Buoyancy adds
   // updraughts, of up to 2 m/s in a stratus.
   constexpr double updraught = 2, share = 0.4;
@@ -39,6 +40,14 @@ double StratusCase::longest_step() const {
   return settings_.components.longest_step({levels, settings_.spacing[0], settings_.spacing[1]});
 }
 
+std::string StratusCase::frame() const {
+  const auto [east, north] = settings_.first.frame;
+  if (east == 0 && north == 0) return "";
+  return fmt::format(
+      "winds and x, y are those of a frame that moves over the ground with ({:g}, {:g}) m s-1",
+      east, north);
+}
+
 std::vector<FieldDescription> StratusCase::descriptions() const {
   return describe_stratus(settings_.q_fields, settings_.points[2], Stratus::reach);
 }
@@ -62,7 +71,7 @@ void StratusCase::begin(const Start& start) {
                   .reference = settings_.reference,
                   .sounding = sounding_.on(levels_),
                   .subgrid = std::get<Subgrid::Options>(settings_.components.each),
-                  .wind = settings_.first.wind});
+                  .wind = settings_.first.seen_wind()});
     settings_.first.disturbance = [this](std::size_t field, int i, int j, int k) {
       return flow_->disturbance(field, i, j, k);
     };

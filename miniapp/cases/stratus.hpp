@@ -19,6 +19,7 @@ class StratusCase final : public Case {
     return "Duynkerke et al. 2004, Quarterly Journal of the Royal Meteorological Society 130, "
            "3269-3296";
   }
+  std::string frame() const override;
   Grid grid() const override { return settings_.grid(); }
   double time_step(double asked) const override;
   bool may_change_step() const override { return true; }

@@ -49,6 +49,11 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
              "account for the heat and the water that each of them brings");
   keys.value("wind", settings.first.wind, "wind along x and y at the start",
              {.unit = "m/s", .low = -100, .high = 100});
+  keys.value(
+      "frame", settings.first.frame,
+      "how the frame moves over the ground in which the fields lie: with the mean wind, less "
+      "is carried through the box and the time step may be longer",
+      {.unit = "m/s", .low = -100, .high = 100});
   keys.value("noise", settings.first.noise,
              "largest deviation from the sounding's liquid-water potential temperature",
              {.unit = "K", .low = 0, .high = 10});

@@ -26,6 +26,7 @@ class OutputFile {
   struct Header {
     std::string title, references;
     const Provenance& provenance;
+    std::string frame = "";
   };
   /// Comes first: what the file is about.  The axes are those that its fields need.
   void describe(const Header& header, const Axes& axes);

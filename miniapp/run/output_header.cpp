@@ -21,6 +21,7 @@ void OutputFile::describe(const Header& header, const Axes& axes) {
                   fmt::format("{}: seafret run; ranks: {} on {} node(s) ({}); threads a rank: {}",
                               p.start, p.ranks, p.nodes, p.hosts, p.threads));
   if (!header.references.empty()) write_attribute(file_, "references", header.references);
+  if (!header.frame.empty()) write_attribute(file_, "frame", header.frame);
   write_attribute(
       file_, "comment",
       "The date of the first state means nothing. A cell that is not wet, or that no rank owned, "

@@ -26,7 +26,7 @@ std::vector<std::unique_ptr<Output>> make_outputs(const std::string& folder, con
                                                   const Provenance& provenance) {
   Case& the_case = *setup.the_case;
   const OutputConfig& config = setup.config.output;
-  const OutputFile::Header header{title, the_case.references(), provenance};
+  const OutputFile::Header header{title, the_case.references(), provenance, the_case.frame()};
   std::vector<std::unique_ptr<Output>> outputs;
   const auto add = [&](OutputContent content) {
     outputs.push_back(std::make_unique<Output>(folder, header, std::move(content), setup.domain,

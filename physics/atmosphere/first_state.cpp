@@ -51,15 +51,16 @@ void FirstState::fill(const Grid& grid, const VerticalGrid& levels, double theta
   using namespace stratus;
   const Sounding column = sounding(levels);
   const auto seed_of_noise = static_cast<std::uint64_t>(seed);
+  const auto [east, north] = seen_wind();
   const auto& f = fields.now.fields;
-  for_each_column(fields.p.box, [&](int i, int j) {
+  for_each_column(fields.p.box, [&, east = east, north = north](int i, int j) {
     const int gi = wrapped(i, grid.nx), gj = wrapped(j, grid.ny);
     for (int k = 0; k < levels.levels(); ++k) {
       const auto n = static_cast<std::size_t>(k);
       const double theta_l = column.theta_l[n] + noise * seafret::noise(seed_of_noise, gi, gj, k);
       const MoistAir air = condense(theta_l, column.total[n], column.exner[n], column.pressure[n]);
-      f[u](i, j, k) = wind[0];
-      f[v](i, j, k) = wind[1];
+      f[u](i, j, k) = east;
+      f[v](i, j, k) = north;
       f[w](i, j, k) = 0;
       f[theta](i, j, k) = air.theta - theta_ref;
       f[vapour](i, j, k) = air.vapour;

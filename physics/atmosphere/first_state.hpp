@@ -19,10 +19,14 @@ double noise(std::uint64_t seed, int i, int j, int k);
 struct FirstState {
   std::function<Sounding(const VerticalGrid&)> sounding = fire_sounding;
   std::array<double, 2> wind = {3.44, -4.91};  ///< m/s: 6 m/s, over the ground
+  std::array<double, 2> frame = {0, 0};        ///< m/s, over the ground: the fields lie in it
   double noise = 0.1;  ///< K, at most, on the liquid-water potential temperature
   int seed = 1;        ///< of the noise
   /// If any, what is added to field n of StratusFields where it stands on a cell of the grid.
   std::function<double(std::size_t n, int i, int j, int k)> disturbance = {};
+
+  /// The wind as it is seen from the frame, m/s.
+  std::array<double, 2> seen_wind() const { return {wind[0] - frame[0], wind[1] - frame[1]}; }
 
   /// Both time levels and the pressure, halo included.  A function of the place on the (periodic)
   /// grid alone, so that the halo is what a swap would bring.

@@ -105,7 +105,8 @@ Profiles::Profiles(const Domain& domain, const Stratus& model, double inversion_
                      ComponentSetup{.mesh = model.mesh(),
                                     .reference = settings.reference,
                                     .sounding = sounding,
-                                    .wind = settings.first.wind});
+                                    .wind = settings.first.seen_wind(),
+                                    .frame = settings.first.frame});
 }
 
 Profiles::Profile& Profiles::find(const std::string& name) {

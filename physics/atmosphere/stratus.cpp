@@ -100,7 +100,8 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       components_(settings_.components, {.mesh = mesh(),
                                          .reference = settings_.reference,
                                          .sounding = settings_.first.sounding(levels_),
-                                         .wind = settings_.first.wind}) {
+                                         .wind = settings_.first.seen_wind(),
+                                         .frame = settings_.first.frame}) {
   if (mixes_)
     viscosities_.emplace(domain_, swapped_viscosities(layout_.viscosities),
                          stepping.halo.named("viscosities"));

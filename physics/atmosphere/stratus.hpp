@@ -53,8 +53,8 @@ struct StratusSettings {
 
 /// A stratus-topped boundary layer, as MONC has it: anelastic or Boussinesq air on a C grid,
 /// leapfrog, scalars carried forward by a monotone scheme, centred momentum, buoyancy, pressure.
-/// The fields lie in the frame of the ground: the wind blows through the periodic box, so that all
-/// that is swapped is new in every step.
+/// The fields lie in the frame of the ground, unless another is asked for: the wind blows through
+/// the periodic box, so that all that is swapped is new in every step.
 class Stratus {
  public:
   /// How far the scalars reach to each side: the least halo.

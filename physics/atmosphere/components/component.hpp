@@ -14,7 +14,8 @@ struct ComponentSetup {
   Mesh mesh;
   const ReferenceAir& reference;  ///< the theta of the model is the deviation from its theta
   const Sounding& sounding;       ///< of the undisturbed air, ...
-  std::array<double, 2> wind;     ///< ... which blows with this, m/s
+  std::array<double, 2> wind;     ///< ... which blows with this in the frame of the fields, m/s
+  std::array<double, 2> frame = {0, 0};  ///< that moves so over the ground, m/s
 };
 
 /// How strongly momentum, and all that is carried, are mixed, m2/s: at the faces between levels.

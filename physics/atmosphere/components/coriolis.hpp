@@ -24,13 +24,15 @@ class Coriolis {
     }
   };
 
-  Coriolis(const Options& options, const ComponentSetup& /*setup*/) : options_(options) {}
+  Coriolis(const Options& options, const ComponentSetup& setup) : options_(options) {
+    for (std::size_t d = 0; d < 2; ++d) options_.wind[d] -= setup.frame[d];
+  }
 
   /// du/dt += f (v - v_g), dv/dt -= f (u - u_g), the mean of the four nearest faces taken.
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 
  private:
-  Options options_;
+  Options options_;  // with the wind as it is seen from the frame
 };
 
 }  // namespace seafret

@@ -9,10 +9,10 @@
 namespace seafret {
 namespace {
 
-/// Of the wind at the centre of a cell of the lowest level, m/s.
-double lowest_speed(const Wind& wind, int i, int j) {
-  const double u = 0.5 * (wind.u(i - 1, j) + wind.u(i, j));
-  const double v = 0.5 * (wind.v(i, j - 1) + wind.v(i, j));
+/// Of the wind over the ground at the centre of a cell of the lowest level, m/s.
+double lowest_speed(const Wind& wind, const std::array<double, 2>& frame, int i, int j) {
+  const double u = 0.5 * (wind.u(i - 1, j) + wind.u(i, j)) + frame[0];
+  const double v = 0.5 * (wind.v(i, j - 1) + wind.v(i, j)) + frame[1];
   return std::sqrt(u * u + v * v);
 }
 
@@ -20,6 +20,7 @@ double lowest_speed(const Wind& wind, int i, int j) {
 
 Surface::Surface(const Options& options, const ComponentSetup& setup)
     : options_(options),
+      frame_(setup.frame),
       drag_(std::pow(air::von_karman / std::log(setup.mesh.levels.z[0] / options.roughness), 2)),
       theta_(options.temperature /
                  std::pow(setup.reference.ground_pressure / air::reference_pressure,
@@ -34,19 +35,19 @@ Surface::Flux Surface::flux(const TimeLevel& air, int i, int j, double drag) con
 }
 
 Surface::Flux Surface::flux(const TimeLevel& air, int i, int j) const {
-  return flux(air, i, j, drag_ * lowest_speed(air.wind(), i, j));
+  return flux(air, i, j, drag_ * lowest_speed(air.wind(), frame_, i, j));
 }
 
 void Surface::add(const Box& where, const Moment& moment, Fields tendencies) const {
   using namespace stratus;
   const Wind wind = moment.past.wind();
   for_each_column(where, [&](int i, int j) {
-    const double here = drag_ * lowest_speed(wind, i, j);
-    const double at_u = 0.5 * (here + drag_ * lowest_speed(wind, i + 1, j));
-    const double at_v = 0.5 * (here + drag_ * lowest_speed(wind, i, j + 1));
+    const double here = drag_ * lowest_speed(wind, frame_, i, j);
+    const double at_u = 0.5 * (here + drag_ * lowest_speed(wind, frame_, i + 1, j));
+    const double at_v = 0.5 * (here + drag_ * lowest_speed(wind, frame_, i, j + 1));
     const Flux from_sea = flux(moment.past, i, j, here);
-    tendencies[u](i, j, 0) -= at_u * wind.u(i, j) * per_dz_;
-    tendencies[v](i, j, 0) -= at_v * wind.v(i, j) * per_dz_;
+    tendencies[u](i, j, 0) -= at_u * (wind.u(i, j) + frame_[0]) * per_dz_;
+    tendencies[v](i, j, 0) -= at_v * (wind.v(i, j) + frame_[1]) * per_dz_;
     tendencies[theta](i, j, 0) += from_sea.heat * per_dz_;
     tendencies[vapour](i, j, 0) += from_sea.water * per_dz_;
   });

@@ -40,6 +40,7 @@ class Surface {
   Flux flux(const TimeLevel& air, int i, int j, double drag) const;
 
   Options options_;
+  std::array<double, 2> frame_;   // over the ground, m/s
   double drag_, theta_, per_dz_;  // Cd; of the sea, as the model counts theta; 1/m
 };
 

@@ -301,6 +301,33 @@ TEST_CASE("fluxes from the sea can be given") {
   CHECK(air.tendency(stratus::vapour) == Approx(5e-7));
 }
 
+TEST_CASE("in a frame that moves all feel the wind over the ground") {
+  SmallAir ground, moving;
+  ComponentSetup setup = moving.setup();
+  setup.frame = {2, -5};
+  setup.wind = {3 - 2., -4 + 5.};
+  const auto set = [](SmallAir& air, double u, double v) {
+    for (const TimeLevel* level : {&air.past, &air.now}) {
+      SmallAir::set(level->fields[stratus::u],
+                    [=](int i, int j, int k) { return u + i * i - j + k; });
+      SmallAir::set(level->fields[stratus::v], [=](int i, int j, int) { return v + i + j; });
+    }
+  };
+  set(ground, 6, -8);
+  set(moving, 4, -3);
+  const auto add = [](SmallAir& air, const ComponentSetup& at) {
+    Surface({}, at).add(air.owned(), air.moment(), air.tendencies);
+    Coriolis({.parameter = 1e-2}, at).add(air.owned(), air.moment(), air.tendencies);
+    Sponge({.from = 100, .rate = 0.1}, at).add(air.owned(), air.moment(), air.tendencies);
+  };
+  add(ground, ground.setup());
+  add(moving, setup);
+  for (std::size_t f = 0; f < ground.tendencies.size(); ++f)
+    for (int k = 0; k < SmallAir::levels; ++k)
+      CHECK(moving.tendency(f, k) == Approx(ground.tendency(f, k)).epsilon(1e-12));
+  CHECK(ground.changed() == 4);
+}
+
 TEST_CASE("what is supersaturated condenses, cloud water in dry air evaporates") {
   SmallAir air;
   // Saturated air has 0.022794 kg/kg at 300 K and 1000 hPa (Tetens), and 0.001388 a K more: of

@@ -216,6 +216,42 @@ TEST_CASE("in a uniform wind neutral air keeps its wind") {
   }
 }
 
+TEST_CASE("a uniform wind seen from its own frame carries nothing") {
+  const Communicator world(MPI_COMM_WORLD);
+  SmallStratus small;
+  small.settings.first.noise = 0;
+  small.settings.first.frame = small.settings.first.wind;
+  small.settings.components.on = {};
+  small.settings.filter = 0;  // it rounds
+  StratusRun run(small, world), first(small, world);
+  run.step(3);
+  for (std::size_t f = 0; f < run.model.now().fields.size(); ++f)
+    CHECK(differences(run.domain.owned(), run.model.now().fields[f], first.model.now().fields[f]) ==
+          0);
+}
+
+TEST_CASE("air that is alike everywhere does the same in any frame") {
+  const Communicator world(MPI_COMM_WORLD);
+  SmallStratus small;
+  small.settings.first.noise = 0;
+  small.settings.q_fields = 2;  // the puffs are not alike
+  small.settings.components.on = {"subgrid", "coriolis", "sponge", "surface"};
+  StratusRun ground(small, world);
+  small.settings.first.frame = {3, -4};
+  StratusRun moving(small, world);
+  ground.step(20);
+  moving.step(20);
+  const auto at = ranges(ground.domain, ground.model.now().fields);
+  const auto seen = ranges(moving.domain, moving.model.now().fields);
+  const double frame[] = {3, -4};
+  for (std::size_t f = 0; f < at.size(); ++f) {
+    const double shift = f < stratus::w ? frame[f] : 0;
+    CHECK(std::abs(seen[f].low + shift - at[f].low) < 1e-11);
+    CHECK(std::abs(seen[f].high + shift - at[f].high) < 1e-11);
+  }
+  CHECK(at[stratus::u].high - at[stratus::u].low > 0.01);  // the sea drags
+}
+
 TEST_CASE("mass is kept, no extrema appear, and the wind loses its divergence") {
   const Communicator world(MPI_COMM_WORLD);
   for (const bool boussinesq : {true, false}) {
