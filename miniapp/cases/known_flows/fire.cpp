@@ -72,10 +72,10 @@ std::vector<Measure> FireNight::measures(const Domain& /*domain*/, const Stratus
                      averaged[n].scale * sum / static_cast<double>(moments.size()),
                      averaged[n].unit});
   }
+  const int hours = std::max(1, static_cast<int>((time - from) / hour * (1 + 1e-12)));
   double variance = 0;
-  int hours = 0;
-  for (double begin = from; begin < time * (1 - 1e-12); begin += hour, ++hours)
-    variance += largest_variance(begin, std::min(time, begin + hour));
+  for (int n = 0; n < hours; ++n)
+    variance += largest_variance(from + n * hour, std::min(time, from + (n + 1) * hour));
   found.push_back({"w_variance", variance / hours, "m2/s2"});
   return found;
 }
