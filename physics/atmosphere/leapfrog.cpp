@@ -20,6 +20,7 @@ void for_each_row(const Box& where, Fields fields, Work work) {
 /// lie side by side.
 template <class Update, class... T>
 void update_row(int x0, int x1, int j, Update update, const FieldView<T>&... fields) {
+  if (x0 == x1) return;  // a box without a halo: there is no such column
   const auto update_values = [&](std::ptrdiff_t length, T*... values) {
 #pragma omp simd
     for (std::ptrdiff_t n = 0; n < length; ++n) update(values[n]...);

@@ -24,7 +24,7 @@ TEST_CASE("the echo holds what was read and what is default") {
       json["time"].dump() ==
       R"({"steps":100,"dt":1.5,"courant":0.0,"courant_every":10,"longest_dt":0.0,"check_every":10})");
   CHECK(json["grid"].dump() == R"({"points":[50,50,120],"stretching":{"factor":1.1}})");
-  CHECK(json["output"].dump() == R"({"every":0,"fields":["u"]})");
+  CHECK(json["output"].dump() == R"({"every":0,"fields":["u"],"profiles_every":0})");
   CHECK(json["physics"]["seed"] == 7);
   CHECK(json["physics"]["heights"].dump() == "[0.5,1e-05,840.0]");
   CHECK(json["physics"]["rotating"] == true);
