@@ -29,8 +29,7 @@ double StratusCase::time_step(double asked) const {
   if (asked > mixed)
     throw InputError(
         fmt::format("in {} s the viscosity of subgrid mixes, or sponge damps, more than there is; "
-                    "at most {:.3g} s "
-                    "can be stable",
+                    "at most {:.3g} s can be stable",
                     asked, mixed));
   return asked;
 }

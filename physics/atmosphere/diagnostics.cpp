@@ -104,7 +104,6 @@ double norm_by_density(const Domain& domain, const VerticalGrid& levels,
 
 Cloud observe_cloud(const Domain& domain, const VerticalGrid& levels,
                     FieldView<const double> vapour, FieldView<const double> liquid) {
-  constexpr double cloudy = 1e-5;
   enum { vapour_path, liquid_path, clouds, bases, tops, quantities };
   std::array<ReproducibleSum, quantities> sums;
   visit_columns(domain.owned(), [&](int i, int j) {

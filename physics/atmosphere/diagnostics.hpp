@@ -26,8 +26,9 @@ double largest_size(const Domain& domain, FieldView<const double> field);
 double norm_by_density(const Domain& domain, const VerticalGrid& levels,
                        FieldView<const double> field);
 
-/// Means over all columns; base and top over those with a cloud, that is more than 1e-5 kg/kg of
-/// liquid water somewhere.
+inline constexpr double cloudy = 1e-5;  ///< kg/kg: where there is more liquid water is a cloud
+
+/// Means over all columns; base and top over those with a cloud somewhere.
 struct Cloud {
   double vapour_path = 0, liquid_path = 0;  ///< kg/m2
   double cover = 0;                         ///< the share of columns with a cloud

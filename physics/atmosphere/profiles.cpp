@@ -12,8 +12,6 @@
 namespace seafret {
 namespace {
 
-constexpr double cloudy = 1e-5;  // kg/kg
-
 /// What is summed up of each level: first the fields as stratus:: counts them, and how much of the
 /// level is cloud; ...
 constexpr std::size_t cloud_share = 6, mean_count = 7;

@@ -72,9 +72,10 @@ class StratusFields {
   /// What the halo of tracers' third level holds until that is swapped.
   Fields tracers_before_past() const { return Fields(tendencies).subspan(stratus::tracers); }
 
-  TimeLevel past, now;                         ///< now is the newer one
-  FieldView<double> p;                         ///< (pressure - reference)/rho, m2/s2
-  std::vector<FieldView<double>> tendencies;   ///< of all but the pressure, per second; no halo
+  TimeLevel past, now;  ///< now is the newer one
+  FieldView<double> p;  ///< (pressure - reference)/rho, m2/s2
+  /// Of all but the pressure, per second, without a halo; of tracers: see above.
+  std::vector<FieldView<double>> tendencies;
   FieldView<double> source;                    ///< of the pressure equation; no halo
   FieldView<double> fluxes;                    ///< of all scalars: see FluxSwap
   std::vector<FieldView<double>> viscosities;  ///< as the layout has them
