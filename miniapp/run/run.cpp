@@ -86,6 +86,7 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     }
     Case& the_case = *setup.the_case;
     the_case.begin(setup.start);
+    if (setup.config.time.courant == 0) check_first_state(the_case, setup.domain);
     Clock clock = clock_of(setup);
     const auto outputs =
         make_outputs(folder, setup, "seafret: " + problem.case_name, clock, provenance);

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "comms/base/timers.hpp"
+#include "miniapp/case_file/file.hpp"
 
 namespace seafret {
 namespace {
@@ -58,16 +59,20 @@ std::int64_t first_bad(const OutputField& field, std::size_t number, const Domai
   return first;
 }
 
-/// Ends the run with the message of the rank whose position is the first of all, where any has one.
+/// The message of the rank whose position is the first of all; "" where none has one.
 template <class Message>
-void refuse_first(std::int64_t mine, const Communicator& comm, const Message& message) {
+std::string message_of_first(std::int64_t mine, const Communicator& comm, const Message& message) {
   const std::int64_t first = -comm.max(-mine);
-  if (first == none) return;
+  if (first == none) return "";
   const auto owner = comm.max(std::int64_t{mine == first ? comm.rank() : -1});
   std::string text;
   if (owner == comm.rank()) text = message();
   comm.broadcast(text, static_cast<int>(owner));
-  throw RunError(text);
+  return text;
+}
+
+void end_if(const std::string& trouble) {
+  if (!trouble.empty()) throw RunError(trouble);
 }
 
 void check_finite(const Case& the_case, const Domain& domain, std::int64_t step) {
@@ -79,31 +84,31 @@ void check_finite(const Case& the_case, const Domain& domain, std::int64_t step)
   for (std::size_t f = 0; f < fields.size() && mine == none; ++f)
     if (fields[f].description.prognostic && !fields[f].once)
       mine = first_bad(fields[f], f, domain, position);
-  refuse_first(mine, domain.comm, [&] {
+  end_if(message_of_first(mine, domain.comm, [&] {
     const OutputField& field = fields[position.field(mine)];
     const int i = position.i(mine), j = position.j(mine), k = position.k(mine);
     return fmt::format(
         "step {}: {} is {} at cell (i={}, j={}, k={}), rank {}", step, field.description.name,
         std::isnan(field.values(i, j, k)) ? "NaN" : "infinite", i, j, k, domain.comm.rank());
-  });
+  }));
 }
 
-void check_courant(const Case& the_case, const Domain& domain, std::int64_t step) {
+/// What to say of a flow that is too fast for the time step, on all ranks; "" of another.
+std::string too_fast(const Case& the_case, const Domain& domain) {
   const Communicator& comm = domain.comm;
   const Courant mine = the_case.courant();
   // A number that is not one compares with nothing: it counts as the largest.
   const double number =
       std::isnan(mine.number) ? std::numeric_limits<double>::infinity() : mine.number;
   const double largest = comm.max(number);
-  if (largest <= mine.limit) return;
+  if (largest <= mine.limit) return "";
 
   const Position position(domain.grid(), mine.k + 1);
   const std::int64_t here = number == largest ? position.of(0, mine.j, mine.i, mine.k) : none;
-  refuse_first(here, comm, [&] {
+  return message_of_first(here, comm, [&] {
     return fmt::format(
-        "step {}: the Courant number {:.3g} is above its limit {:.3g} at cell (i={}, j={}, k={}), "
-        "rank {}; take a shorter time.dt, or less of time.courant where that is on",
-        step, mine.number, mine.limit, mine.i, mine.j, mine.k, comm.rank());
+        "the Courant number {:.3g} is above its limit {:.3g} at cell (i={}, j={}, k={}), rank {}",
+        mine.number, mine.limit, mine.i, mine.j, mine.k, comm.rank());
   });
 }
 
@@ -114,7 +119,15 @@ void watch_if_due(Case& the_case, const Domain& domain, const Clock& clock, std:
   SEAFRET_REGION("watchdog");
   the_case.look();  // what it finds is likelier the cause of the rest
   check_finite(the_case, domain, clock.step());
-  check_courant(the_case, domain, clock.step());
+  if (const std::string trouble = too_fast(the_case, domain); !trouble.empty())
+    throw RunError(
+        fmt::format("step {}: {}; take a shorter time.dt, or less of time.courant where that is on",
+                    clock.step(), trouble));
+}
+
+void check_first_state(const Case& the_case, const Domain& domain) {
+  if (const std::string trouble = too_fast(the_case, domain); !trouble.empty())
+    throw KeyError("time.dt", "is refused: at the start " + trouble + "; take a shorter one");
 }
 
 }  // namespace seafret

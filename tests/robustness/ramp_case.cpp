@@ -35,7 +35,7 @@ void describe(Keys& keys, RampConfig& config) {
   });
   keys.block("ramp", "What goes wrong.", [&] {
     keys.value("nan_step", config.nan_step, "when a NaN comes up", {.low = 0});
-    keys.value("fast_step", config.fast_step, "when the flow is too fast", {.low = 0});
+    keys.value("fast_step", config.fast_step, "when the flow is too fast", {.low = -1});
     keys.value("cell", config.cell, "where");
     keys.value("throw_step", config.throw_step, "when a rank throws", {.low = 0});
     keys.value("throw_rank", config.throw_rank, "which rank throws", {.low = 0});
@@ -197,7 +197,7 @@ std::vector<OutputField> Ramp::fields() const {
 
 Courant Ramp::courant() const {
   const auto [i, j] = config.cell;
-  if (step_ > 0 && step_ == config.fast_step && owned_.contains(i, j))
+  if (step_ == config.fast_step && owned_.contains(i, j))
     return {.number = 7, .limit = 1, .i = i, .j = j, .k = 1};
   return {.number = 0.5, .limit = 1, .i = owned_.x0, .j = owned_.y0, .k = 0};
 }

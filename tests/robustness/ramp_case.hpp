@@ -12,7 +12,7 @@ struct RampConfig {
   Points points = {12, 9, 4};
   bool masked = false;  ///< an island, and columns outside, which nobody owns
   int nan_step = 0;     ///< theta becomes NaN in the cell, and u somewhere behind it
-  int fast_step = 0;    ///< the Courant number becomes 7 in the cell
+  int fast_step = -1;   ///< the Courant number becomes 7 in the cell; 0: it is so at the start
   std::array<int, 2> cell = {5, 4};
   int throw_step = 0;
   int throw_rank = 0;  ///< is alone in throwing

@@ -260,6 +260,17 @@ class Trouble(ProgramTest):
     def test_too_fast_a_flow_is_status_3(self):
         self.expect(run_case("--set", "ramp.fast_step=2", ranks=2), 3, "step 2: the Courant number")
 
+    def test_a_flow_too_fast_for_its_first_step_is_refused_at_its_key_and_leaves_nothing(self):
+        vortices = ("case: {name: stratus, flow: taylor_green, components: [], wind: [0, 0], noise: 0}\n"
+                    "grid: {points: 16x1x8, spacing: [0.0625, 0.0625], top: 0.5}\n"
+                    "sounding: {heights: [0], theta_l: [287.5], total: [0]}\n"
+                    "time: {steps: 2, dt: 0.1}\n")
+        Path("ramp.yaml").write_text(vortices)
+        self.expect(run_case(ranks=2), 1, r"ramp.yaml:4:22: 'time.dt' is refused: at the start the "
+                    r"Courant number \S+ is above its limit 1 at cell \(.*\), rank .; take a shorter")
+        self.assertFalse(Path("out").exists())
+        self.expect(run_case("--set", "time.courant=0.4", ranks=2), 0)
+
     def test_results_of_an_earlier_run_outlive_a_run_that_fails(self):
         self.expect(run_case(), 0)
         before = [Path("out", name).read_bytes() for name in ["fields.h5", "result.json"]]

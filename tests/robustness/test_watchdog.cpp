@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <limits>
+#include <stdexcept>
 #include <string>
 
 #include "decomposition/partition/partitioner.hpp"
@@ -26,12 +27,13 @@ std::string message_of(const RampConfig& config, std::int64_t steps, std::int64_
   ramp.begin({{.dt = 2}, domain, steps});
   Clock clock(steps, 2);
   try {
+    check_first_state(ramp, domain);
     while (!clock.finished()) {
       ramp.step();
       clock.advance();
       watch_if_due(ramp, domain, clock, every);
     }
-  } catch (const RunError& e) {
+  } catch (const std::runtime_error& e) {
     const std::string message = e.what();
     const std::size_t at = message.find(", rank ");
     REQUIRE(at != std::string::npos);
@@ -60,6 +62,12 @@ TEST_CASE("nothing is looked at between the steps that are due") {
   CHECK(message_of({.fast_step = 3}, 8, 4) == "nothing");
   CHECK(message_of({.fast_step = 4}, 8, 4) ==
         "step 4: the Courant number 7 is above its limit 1 at cell (i=5, j=4, k=1)");
+}
+
+TEST_CASE("a first state too fast for the first step blames time.dt") {
+  CHECK(message_of({.fast_step = 0}, 0, 1) ==
+        "'time.dt' is refused: at the start the Courant number 7 is above its limit 1 at cell "
+        "(i=5, j=4, k=1)");
 }
 
 TEST_CASE("a value on land is nobody's business") {
