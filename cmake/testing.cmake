@@ -69,6 +69,15 @@ function(seafret_affordable_ranks result ranks)
   set(${result} ${ranks} PARENT_SCOPE)
 endfunction()
 
+# What add_test() is told of a test that is nightly where one of the list is: ctest without -C leaves it out.
+function(seafret_level result one in)
+  set(level)
+  if(one IN_LIST ARGN)
+    set(level CONFIGURATIONS nightly)
+  endif()
+  set(${result} ${level} PARENT_SCOPE)
+endfunction()
+
 # Makes `target`, a program of tests, from what is usually in them.
 function(seafret_test_program target label)
   set(main seafret_test_main)
@@ -84,16 +93,17 @@ function(seafret_test_program target label)
 endfunction()
 
 # seafret_test(NAME <name> LABEL <folder> SOURCES <source>... [ALONE]
-#              [RANKS 1 2 4 ...] [RANKS_MPICH 1 2 ...] [THREADS <n>] [TIMEOUT <seconds>]
+#              [RANKS 1 2 4 ...] [RANKS_MPICH 1 2 ...] [NIGHTLY 6 8 ...] [THREADS <n>] [TIMEOUT <seconds>]
 #              [LIBRARIES <target>...] [ARGS <argument>...])
 # Without RANKS it runs by itself, without a launcher, and with one MPI only. It runs the cases of
 # its own sources in the program of all tests of its folder, test_<folder>; ALONE, in a program of
 # its own: where a source replaces what all would share, like operator new, a function of MPI or an
 # entry of a registry. It links with the library of its folder, with all of seafret if there is no
-# such library, unless LIBRARIES says otherwise.
+# such library, unless LIBRARIES says otherwise. NIGHTLY: on these ranks only with `ctest -C nightly`,
+# as what rarely breaks where the rest has passed; RANKS_MPICH 0 leaves all to them.
 function(seafret_test)
   cmake_parse_arguments(PARSE_ARGV 0 arg "ALONE" "NAME;LABEL;THREADS;TIMEOUT"
-                        "SOURCES;RANKS;RANKS_MPICH;LIBRARIES;ARGS")
+                        "SOURCES;RANKS;RANKS_MPICH;NIGHTLY;LIBRARIES;ARGS")
   # The thread sanitizer's operator new cannot be replaced by one that counts.
   if(SEAFRET_SANITIZE MATCHES "thread" AND arg_SOURCES MATCHES "/allocations.cpp")
     return()
@@ -142,28 +152,34 @@ function(seafret_test)
     add_test(NAME ${name} COMMAND ${target} ${arg_ARGS})
     seafret_describe_test(${name} ${arg_LABEL} ${arg_TIMEOUT} ${arg_THREADS} ${arg_THREADS})
     set(tests ${name})
-  elseif(arg_RANKS_MPICH AND SEAFRET_MPI_FAMILY STREQUAL "mpich")
+  elseif(DEFINED arg_RANKS_MPICH AND SEAFRET_MPI_FAMILY STREQUAL "mpich")
     set(arg_RANKS ${arg_RANKS_MPICH})
   endif()
   seafret_affordable_ranks(ranks "${arg_RANKS}")
-  foreach(n IN LISTS ranks)
-    add_test(NAME ${name}_${n} COMMAND ${SEAFRET_LAUNCH} -n ${n} $<TARGET_FILE:${target}> ${arg_ARGS})
+  seafret_affordable_ranks(nightly "${arg_NIGHTLY}")
+  list(REMOVE_ITEM nightly ${ranks})
+  foreach(n IN LISTS ranks nightly)
+    seafret_level(level ${n} IN ${nightly})
+    add_test(NAME ${name}_${n} COMMAND ${SEAFRET_LAUNCH} -n ${n} $<TARGET_FILE:${target}> ${arg_ARGS} ${level})
     math(EXPR processors "${n} * ${arg_THREADS}")
     seafret_describe_test(${name}_${n} ${arg_LABEL} ${arg_TIMEOUT} ${processors} ${arg_THREADS})
     list(APPEND tests ${name}_${n})
   endforeach()
   # A test that finds none of its cases has tested nothing.
-  set_tests_properties(${tests} PROPERTIES FAIL_REGULAR_EXPRESSION "test cases: +0 ")
+  if(tests)
+    set_tests_properties(${tests} PROPERTIES FAIL_REGULAR_EXPRESSION "test cases: +0 ")
+  endif()
 endfunction()
 
 # seafret_script_test(NAME <name> LABEL <folder> COMMAND <program> <argument>... [ONCE]
-#                     [PROCESSORS <n>] [THREADS <n>] [TIMEOUT <seconds>])
+#                     [NIGHTLY openmpi mpich] [PROCESSORS <n>] [THREADS <n>] [TIMEOUT <seconds>])
 # A script that runs the program itself. It finds in its environment SEAFRET (the program),
 # SEAFRET_LAUNCH (the launcher with its flags; add -n), SEAFRET_MPI, SEAFRET_SOURCE, SEAFRET_BUILD;
 # it runs in a folder of its own and exits with 77 to say that something it needs is not here. ONCE:
-# no other MPI can make it fail.
+# no other MPI can make it fail. NIGHTLY: with these MPIs only with `ctest -C nightly`.
 function(seafret_script_test)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "ONCE" "NAME;LABEL;PROCESSORS;THREADS;TIMEOUT" "COMMAND")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "ONCE" "NAME;LABEL;PROCESSORS;THREADS;TIMEOUT"
+                        "COMMAND;NIGHTLY")
   if(arg_ONCE AND NOT SEAFRET_TEST_ONCE)
     return()
   endif()
@@ -177,6 +193,7 @@ function(seafret_script_test)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}.run)
   file(MAKE_DIRECTORY ${folder})
   set(name ${arg_LABEL}/${arg_NAME})
-  add_test(NAME ${name} WORKING_DIRECTORY ${folder} COMMAND ${arg_COMMAND})
+  seafret_level(level ${SEAFRET_MPI_FAMILY} IN ${arg_NIGHTLY})
+  add_test(NAME ${name} WORKING_DIRECTORY ${folder} COMMAND ${arg_COMMAND} ${level})
   seafret_describe_test(${name} ${arg_LABEL} ${arg_TIMEOUT} ${arg_PROCESSORS} ${arg_THREADS})
 endfunction()

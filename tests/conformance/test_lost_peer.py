@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A rank that stops answering ends the run, soon, and one of the others says whom they wait for.
 
-Usage: test_lost_peer.py LOST_PEER SEAFRET_THAT_FALLS_SILENT
+Usage: test_lost_peer.py LOST_PEER SEAFRET_THAT_FALLS_SILENT [option of unittest]...
 The launcher, with its flags, comes in the environment (SEAFRET_LAUNCH).
 """
 import os
@@ -142,4 +142,4 @@ class LostPeer(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
