@@ -19,7 +19,7 @@ double StratusCase::time_step(double asked) const {
   constexpr double updraught = 2, share = 0.4;
   const VerticalGrid levels = settings_.vertical_grid();
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
-  const double mixed = longest_step();
+  const double mixed = longest_step(levels);
   if (asked == 0) return std::min(share / (crossing + updraught / thinnest), mixed);
   if (2 * asked * crossing > 1)
     throw InputError(
@@ -34,8 +34,9 @@ double StratusCase::time_step(double asked) const {
   return asked;
 }
 
-double StratusCase::longest_step() const {
-  const VerticalGrid levels = settings_.vertical_grid();
+double StratusCase::longest_step() const { return longest_step(settings_.vertical_grid()); }
+
+double StratusCase::longest_step(const VerticalGrid& levels) const {
   return settings_.components.longest_step({levels, settings_.spacing[0], settings_.spacing[1]});
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "physics/atmosphere/components/buoyancy.hpp"
@@ -92,25 +93,30 @@ class ComponentsOf {
   }
   /// Here and in adjust() the ledger, if any, is told what each of them does.
   void add(const Box& where, const Moment& moment, Fields tendencies, Ledger* ledger = nullptr) {
-    if (ledger != nullptr) ledger->begin(where, tendencies);
-    for_each([&]<class One>(One& one) {
-      if constexpr (requires { one.add(where, moment, tendencies); }) {
-        one.add(where, moment, tendencies);
-        if (ledger != nullptr) ledger->note(One::name, where, tendencies);
-      }
-    });
+    change(where, tendencies, ledger,
+           [&](auto& one) -> decltype(one.add(where, moment, tendencies)) {
+             one.add(where, moment, tendencies);
+           });
   }
   void adjust(const Box& where, const Moment& moment, Fields tendencies, Ledger* ledger = nullptr) {
-    if (ledger != nullptr) ledger->begin(where, tendencies);
-    for_each([&]<class One>(One& one) {
-      if constexpr (requires { one.adjust(where, moment, tendencies); }) {
-        one.adjust(where, moment, tendencies);
-        if (ledger != nullptr) ledger->note(One::name, where, tendencies);
-      }
-    });
+    change(where, tendencies, ledger,
+           [&](auto& one) -> decltype(one.adjust(where, moment, tendencies)) {
+             one.adjust(where, moment, tendencies);
+           });
   }
 
  private:
+  /// Lets those work that can, each before the eyes of the ledger.
+  template <class Work>
+  void change(const Box& where, Fields tendencies, Ledger* ledger, Work work) {
+    if (ledger != nullptr) ledger->begin(where, tendencies);
+    for_each([&]<class One>(One& one) {
+      if constexpr (std::is_invocable_v<Work&, One&>) {
+        work(one);
+        if (ledger != nullptr) ledger->note(One::name, where, tendencies);
+      }
+    });
+  }
   template <class Work>
   void for_each(Work work) {
     const auto if_on = [&](auto& one) {
