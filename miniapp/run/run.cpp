@@ -26,13 +26,14 @@ std::vector<std::unique_ptr<Output>> make_outputs(const std::string& folder, con
                                                   const Provenance& provenance) {
   Case& the_case = *setup.the_case;
   const OutputConfig& config = setup.config.output;
-  const OutputFile::Header header{title, the_case.references(), provenance, the_case.frame()};
+  OutputFile::Header header{title, the_case.references(), provenance, the_case.frame()};
   std::vector<std::unique_ptr<Output>> outputs;
   const auto add = [&](OutputContent content) {
     outputs.push_back(std::make_unique<Output>(folder, header, std::move(content), setup.domain,
                                                setup.mask_rows, clock));
   };
   add(fields_of(the_case, config));
+  header.frame = "";  // means are told of the wind over the ground
   if (config.profiles_every > 0) add(profiles_of(the_case, config));
   return outputs;
 }

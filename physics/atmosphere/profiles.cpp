@@ -89,6 +89,7 @@ Profiles::Profiles(const Domain& domain, const Stratus& model, double inversion_
     : domain_(domain),
       levels_(model.levels()),
       inversion_water_(inversion_water),
+      frame_(model.settings().first.frame),
       means_(ranges_of_means, levels_.levels(), domain.grid().box().area()),
       fluctuations_(ranges_of_fluctuations(), levels_.levels(), domain.grid().box().area()),
       mean_(mean_count, std::vector<double>(levels_.z.size())),
@@ -192,8 +193,8 @@ void Profiles::tell_means(double theta_ref) {
   };
   const auto theta = [&](std::size_t k) { return theta_ref + mean_[stratus::theta][k]; };
   const auto &qv = mean_[stratus::vapour], &qc = mean_[stratus::liquid];
-  tell("u", of(stratus::u));
-  tell("v", of(stratus::v));
+  for (const auto& [name, f] : {std::pair{"u", stratus::u}, std::pair{"v", stratus::v}})
+    tell(name, [&, f = f](std::size_t k) { return mean_[f][k] + frame_[f]; });
   tell("w", of(stratus::w));
   tell("theta", theta);
   tell("theta_l", [&](std::size_t k) {

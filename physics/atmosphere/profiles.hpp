@@ -52,6 +52,7 @@ class Profiles {
   Domain domain_;
   VerticalGrid levels_;
   double inversion_water_, divergence_ = 0;  // divergence on the large scale, 1/s
+  std::array<double, 2> frame_;              // how it moves over the ground, m/s
   std::optional<Surface> surface_;
   std::vector<double> exner_;
   LevelSums means_, fluctuations_;

@@ -133,7 +133,9 @@ TEST_CASE("profiles are the same bits for any number of ranks, and nothing else 
 
 TEST_CASE("profiles are the means that they are called") {
   const Communicator self(MPI_COMM_SELF);
-  StratusRun run(small_night(), self);
+  SmallStratus small = small_night();
+  small.settings.first.frame = {3, -4};
+  StratusRun run(small, self);
   run.step(3);
   Profiles profiles(run.domain, run.model, 8e-3);
   profiles.measure(run.model, 6);
@@ -164,7 +166,8 @@ TEST_CASE("profiles are the means that they are called") {
   const auto mean = [&](std::size_t field) {
     return mean_of(grid, [&, field](int i, int j) { return f[field](i, j, k); });
   };
-  CHECK(at("u") == Approx(mean(stratus::u)).epsilon(1e-12));
+  CHECK(at("u") == Approx(mean(stratus::u) + 3).epsilon(1e-12));  // over the ground
+  CHECK(at("v") == Approx(mean(stratus::v) - 4).epsilon(1e-12));
   CHECK(at("theta") == Approx(287.5 + mean(stratus::theta)).epsilon(1e-12));
   CHECK(at("qt") == Approx(mean_of(grid, [&](int i, int j) { return total(i, j, k); })));
   const auto square = [](double x) { return x * x; };
