@@ -88,6 +88,7 @@ class Case {
   struct Start : Stepping {
     const Domain& domain;
     std::int64_t steps = 0;  ///< planned; 0 where the time step may change until an end
+    bool profiles = false;   ///< will be asked for
   };
   /// What begin() will take on this rank: told before it is taken.
   virtual Held held(const Start& start) const = 0;
@@ -104,7 +105,8 @@ class Case {
   virtual void look() {}
 
   virtual std::vector<OutputField> fields() const = 0;
-  /// Means over the grid, as they were measured last; none where the case has none.
+  /// Means over the grid, as they were measured last; none where the case has none, or where
+  /// Start says that none will be asked for.
   virtual std::vector<OutputField> profiles() const { return {}; }
   virtual void measure_profiles() {}       ///< Collective.
   virtual Courant courant() const = 0;     ///< of this rank

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "miniapp/cases/case.hpp"
+#include "physics/atmosphere/profiles.hpp"
 #include "physics/atmosphere/stratus.hpp"
 
 namespace seafret {
@@ -35,8 +36,10 @@ class KnownFlow {
   /// What is added at first to a field (stratus::u, ...) where it stands on the cell (i, j, k) of
   /// the grid.
   virtual double disturbance(std::size_t field, int i, int j, int k) const = 0;
-  /// After each step.  Collective.
-  virtual void follow(const Domain& /*domain*/, Stratus& /*model*/, double /*time*/) {}
+  virtual bool wants_profiles() const { return false; }
+  /// After each step; there are profiles, to be measured, where they are wanted.  Collective.
+  virtual void follow(const Domain& /*domain*/, Stratus& /*model*/, Profiles* /*profiles*/,
+                      double /*time*/) {}
   /// Collective.
   virtual std::vector<Measure> measures(const Domain& domain, const Stratus& model,
                                         double time) = 0;

@@ -77,7 +77,8 @@ void StratusCase::begin(const Start& start) {
     };
   }
   model_ = std::make_unique<Stratus>(*domain_, settings_, start);
-  profiles_.emplace(*domain_, *model_, inversion_water_);
+  if (start.profiles || (flow_ && flow_->wants_profiles()))
+    profiles_ = std::make_unique<Profiles>(*domain_, *model_, inversion_water_);
   const Fields q = kept(model_->now());
   first_masses_ = masses(*domain_, model_->levels(), q);
   first_ranges_ = ranges(*domain_, q);
@@ -92,7 +93,7 @@ void StratusCase::step() {
   model_->step();
   time_.advance();
   ++steps_;
-  if (flow_) flow_->follow(*domain_, *model_, time_.now());
+  if (flow_) flow_->follow(*domain_, *model_, profiles_.get(), time_.now());
 }
 
 std::vector<Measure> StratusCase::measures() {
@@ -115,11 +116,17 @@ std::vector<OutputField> StratusCase::fields() const {
 
 std::vector<OutputField> StratusCase::profiles() const {
   std::vector<OutputField> all;
+  if (!profiles_) return all;
   for (const Profiles::Profile& one : profiles_->all())
     all.push_back({.description = one.description,
                    .values = {one.values.data(), Box{0, 1, 0, 1}, one.description.levels},
                    .mean = true});
   return all;
+}
+
+void StratusCase::measure_profiles() {
+  profiles_->measure(*model_, time_.now());
+  profiles_->tell_entrainment();
 }
 
 Courant StratusCase::courant() const {

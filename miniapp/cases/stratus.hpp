@@ -33,7 +33,7 @@ class StratusCase final : public Case {
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
   std::vector<OutputField> profiles() const override;
-  void measure_profiles() override { profiles_->measure(*model_, time_.now()); }
+  void measure_profiles() override;
   Courant courant() const override;
   std::int64_t cells() const override { return grid().box().area() * grid().nz; }
   std::vector<HaloOptions> ways_of_swapping(const HaloOptions& halo) const override;
@@ -63,10 +63,10 @@ class StratusCase final : public Case {
   std::unique_ptr<KnownFlow> flow_;  ///< if it is more than a night
   std::optional<Domain> domain_;
   std::unique_ptr<Stratus> model_;
-  double inversion_water_ = 8e-3;  ///< kg/kg: see Profiles
-  std::optional<Profiles> profiles_;
-  std::vector<double> first_masses_;  ///< of the kept Q fields, before the first step
-  std::vector<Range> first_ranges_;   ///< theirs
+  double inversion_water_ = 8e-3;       ///< kg/kg: see Profiles
+  std::unique_ptr<Profiles> profiles_;  ///< if the output or the flow wants them
+  std::vector<double> first_masses_;    ///< of the kept Q fields, before the first step
+  std::vector<Range> first_ranges_;     ///< theirs
   ModelTime time_;
   std::int64_t steps_ = 0;
 };

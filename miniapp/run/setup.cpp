@@ -108,6 +108,7 @@ Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communic
       domain{decomposition, *placing.comm, shared.get(), endpoint.get(), registered.get()},
       the_case(std::move(a_case)),
       start{stepping, domain, config.time.step_count(stepping.dt)} {
+  start.profiles = config.output.profiles_every > 0;
   start.overlap = overlaps(config.halo.overlap, *placing.node);
 }
 

@@ -124,6 +124,7 @@ void Profiles::tell(const std::string& name, Value value) {
 }
 
 void Profiles::measure(Stratus& model, double time) {
+  if (time == now_.time) return;
   SEAFRET_REGION("profiles");
   const double theta_ref = model.settings().reference.theta;
   model.refresh_edges();
@@ -131,8 +132,9 @@ void Profiles::measure(Stratus& model, double time) {
   find_fluctuations(model);
   tell_means(theta_ref);
   tell_fluctuations(theta_ref);
-  tell_numbers(model, time);
+  tell_numbers(model);
   tell_surface(model);
+  now_ = {time, number("inversion_height")};
 }
 
 void Profiles::find_means(const Stratus& model) {
@@ -223,25 +225,27 @@ void Profiles::tell_fluctuations(double theta_ref) {
   });
 }
 
-void Profiles::tell_numbers(const Stratus& model, double time) {
+void Profiles::tell_entrainment() {
+  set("entrainment", (now_.inversion - told_.inversion) / (now_.time - told_.time) +
+                         divergence_ * (0.5 * (now_.inversion + told_.inversion)));
+  told_ = now_;
+}
+
+void Profiles::tell_numbers(const Stratus& model) {
   const auto& now = model.now().fields;
   const FieldView<const double> vapour = now[stratus::vapour], liquid = now[stratus::liquid];
   const Cloud cloud = observe_cloud(domain_, levels_, vapour, liquid);
-  const double inversion = inversion_height(domain_, levels_, vapour, liquid, inversion_water_);
   set("lwp", cloud.liquid_path);
   set("vapour_path", cloud.vapour_path);
   set("cloud_cover", cloud.cover);
   set("cloud_base", cloud.base);
   set("cloud_top", cloud.top);
-  set("inversion_height", inversion);
-  set("entrainment", (inversion - last_.inversion) / (time - last_.time) +
-                         divergence_ * (0.5 * (inversion + last_.inversion)));
+  set("inversion_height", inversion_height(domain_, levels_, vapour, liquid, inversion_water_));
   set("w_max", ranges(domain_, Fields(now).subspan(stratus::w, 1)).front().high);
   const std::vector<double>& tke = find("tke").values;
   double path = 0;
   for (std::size_t k = 0; k < tke.size(); ++k) path += levels_.rho[k] * levels_.dz[k] * tke[k];
   set("tke_path", path);
-  last_ = {time, inversion};
 }
 
 void Profiles::tell_surface(const Stratus& model) {

@@ -17,8 +17,11 @@ class Profiles {
   /// Where all the water falls below `inversion_water` (kg/kg) the layer ends.
   Profiles(const Domain& domain, const Stratus& model, double inversion_water);
 
-  /// Of the newest air, at this time (s).  Collective.
+  /// Of the newest air, at this time (s), unless that has been done; all but the entrainment.
+  /// Collective.
   void measure(Stratus& model, double time);
+  /// Between the measurement before which this was told last, and the newest.
+  void tell_entrainment();
 
   /// Of one level: a number.
   struct Profile {
@@ -41,7 +44,7 @@ class Profiles {
   void add_mixed(LevelSums::Share& sums, const Stratus& model, const Air& here, int i, int j) const;
   void tell_means(double theta_ref);
   void tell_fluctuations(double theta_ref);
-  void tell_numbers(const Stratus& model, double time);
+  void tell_numbers(const Stratus& model);
   void tell_surface(const Stratus& model);
   Profile& find(const std::string& name);
   void set(const std::string& name, double value);
@@ -58,9 +61,10 @@ class Profiles {
   LevelSums means_, fluctuations_;
   std::vector<std::vector<double>> mean_;  // of the fields and of the cloud
   std::vector<Profile> all_;
-  struct {
-    double time = 0, inversion = std::numeric_limits<double>::quiet_NaN();
-  } last_;
+  struct Moment {
+    double time = std::numeric_limits<double>::quiet_NaN(), inversion = time;
+  };
+  Moment now_, told_;  // of the newest measurement; of that which entrainment was last told of
 };
 
 }  // namespace seafret

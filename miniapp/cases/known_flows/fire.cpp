@@ -22,14 +22,13 @@ constexpr struct {
 
 }  // namespace
 
-void FireNight::follow(const Domain& domain, Stratus& model, double time) {
+void FireNight::follow(const Domain& /*domain*/, Stratus& model, Profiles* profiles, double time) {
   const double next = minute * static_cast<double>(moments_.size() + 1);
   if (time < next * (1 - 1e-12)) return;
-  constexpr double top_of_layer = 8e-3;  // kg/kg of water in all
-  if (!profiles_) profiles_.emplace(domain, model, top_of_layer);
-  profiles_->measure(model, time);
-  Moment& moment = moments_.emplace_back(Moment{time, {}, profiles_->at("ww")});
-  for (const auto& one : averaged) moment.numbers.push_back(profiles_->number(one.profile));
+  profiles->measure(model, time);
+  divergence_ = profiles->divergence();
+  Moment& moment = moments_.emplace_back(Moment{time, {}, profiles->at("ww")});
+  for (const auto& one : averaged) moment.numbers.push_back(profiles->number(one.profile));
 }
 
 std::vector<FireNight::Moment> FireNight::since(double time) const {
@@ -56,7 +55,7 @@ double FireNight::entrainment(const std::vector<Moment>& moments) const {
   const Moment &first = moments.front(), &last = moments.back();
   const auto height = [](const Moment& moment) { return moment.numbers.back(); };
   const double rise = (height(last) - height(first)) / (last.time - first.time);
-  return rise + profiles_->divergence() * (0.5 * (height(first) + height(last)));
+  return rise + divergence_ * (0.5 * (height(first) + height(last)));
 }
 
 std::vector<Measure> FireNight::measures(const Domain& /*domain*/, const Stratus& /*model*/,

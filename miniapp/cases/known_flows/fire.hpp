@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <optional>
+#include <vector>
 
 #include "miniapp/cases/known_flow.hpp"
-#include "physics/atmosphere/profiles.hpp"
 
 namespace seafret {
 
@@ -15,8 +14,9 @@ class FireNight final : public KnownFlow {
   double disturbance(std::size_t /*field*/, int /*i*/, int /*j*/, int /*k*/) const override {
     return 0;
   }
+  bool wants_profiles() const override { return true; }
   /// Looks once a minute.
-  void follow(const Domain& domain, Stratus& model, double time) override;
+  void follow(const Domain& domain, Stratus& model, Profiles* profiles, double time) override;
   /// Means from the end of the first hour on, or over the second half of a shorter run: the
   /// entrainment, cm/s; the fluxes from the sea, W/m2; cloud base and top and the inversion, m;
   /// cloud cover; the liquid water path, g/m2; the largest variance of w, m2/s2, of a level: each
@@ -32,7 +32,7 @@ class FireNight final : public KnownFlow {
   double largest_variance(double from, double to) const;
   double entrainment(const std::vector<Moment>& moments) const;
 
-  std::optional<Profiles> profiles_;
+  double divergence_ = 0;  // of the air on the large scale, 1/s
   std::vector<Moment> moments_;
 };
 

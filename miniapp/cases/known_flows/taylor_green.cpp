@@ -49,7 +49,8 @@ double TaylorGreen3D::disturbance(std::size_t field, int i, int j, int k) const 
 }
 
 /// Of cells of the same size.
-void TaylorGreen3D::follow(const Domain& domain, Stratus& model, double time) {
+void TaylorGreen3D::follow(const Domain& domain, Stratus& model, Profiles* /*profiles*/,
+                           double time) {
   std::array<ReproducibleSum, 1> sum;
   const Box owned = domain.owned();
   for (const FieldView<double>& wind : model.now().velocities())

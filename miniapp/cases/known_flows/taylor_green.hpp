@@ -24,7 +24,7 @@ class TaylorGreen3D final : public KnownFlow {
  public:
   using KnownFlow::KnownFlow;
   double disturbance(std::size_t field, int i, int j, int k) const override;
-  void follow(const Domain& domain, Stratus& model, double time) override;
+  void follow(const Domain& domain, Stratus& model, Profiles* profiles, double time) override;
   /// The kinetic energy, m2/s2, at some times; the strongest dissipation, m2/s3, and when, s.
   std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
 

@@ -180,6 +180,17 @@ TEST_CASE("profiles are the means that they are called") {
   CHECK(at("w_qt_subgrid") == Approx(mixed(1, total)).epsilon(1e-6));
   CHECK(profiles.at("w_qt").back() == 0);
   CHECK(profiles.number("latent_heat_flux") > 10);
+  profiles.tell_entrainment();
+  CHECK(std::isnan(profiles.number("entrainment")));
+  const double before = profiles.number("inversion_height");
+  for (const double time : {8., 10.}) {
+    run.step(1);
+    profiles.measure(run.model, time);  // others may look in between
+  }
+  profiles.tell_entrainment();
+  const double after = profiles.number("inversion_height");
+  CHECK(profiles.number("entrainment") ==
+        Approx((after - before) / 4 + profiles.divergence() * (0.5 * (before + after))));
 }
 
 TEST_CASE("air at rest, the same everywhere, stays at rest") {
