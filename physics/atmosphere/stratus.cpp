@@ -23,9 +23,6 @@ std::vector<Swapped> edges_of(int levels) {
   return {{Halo{1, 0, 0, 0, false}, bytes}, {Halo{0, 0, 1, 0, false}, bytes}};
 }
 
-/// How far from the edge columns are that need no halo, and that nobody reads while they step.
-int unread(int depth, bool mixes) { return std::max(depth, Stratus::reach + (mixes ? 1 : 0)); }
-
 std::vector<Swapped> swapped_viscosities(std::span<const FieldDescription> fields) {
   std::vector<Swapped> swapped;
   for (const FieldDescription& f : fields)
@@ -71,7 +68,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       layout_(layout_on(domain_, settings_, stepping.depth)),
       mixes_(settings_.components.mix()),
       owned_(domain_.owned()),
-      interior_(stepping.overlap ? owned_.grown(-unread(stepping.depth, mixes_)) : Box{}),
+      interior_(stepping.overlap ? owned_.grown(-reach - (mixes_ ? 1 : 0)) : Box{}),
       unmixed_interior_(stepping.overlap ? owned_.grown(-1) : Box{}),
       rim_(rim(owned_, interior_)),
       unmixed_rim_(rim(owned_, unmixed_interior_)),
@@ -79,6 +76,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       halo_(rim(held_, owned_)),
       flux_columns_(FluxSwap::columns(domain_.decomposition, settings_.flux_swap)),
       fields_(layout_, domain_.memory()),
+      swapped_(fields_.now.swapped),
       all_fields_(domain_, columns_of(descriptions()), stepping.halo.named("all fields")),
       source_edges_(domain_, edges_of(levels_.levels()), stepping.halo.named("source")),
       flux_swap_(domain_, flux_columns_, settings_.flux_swap, fields_.fluxes,
@@ -113,7 +111,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
 
 void Stratus::step() {
   plan_leap();
-  all_fields_.start(fields_.now.swapped);
+  all_fields_.start(swapped());
   components_.prepare(domain_, moment());
   find_viscosities({&unmixed_interior_, 1});
   find_tendencies(interior_);
@@ -159,14 +157,23 @@ std::vector<const Exchange*> Stratus::swaps() const {
   return all;
 }
 
+/// Scalars of the time level that is carried: where that is the past one, nobody looks at the
+/// present ones beyond the edge.
+std::span<const Columns> Stratus::swapped() {
+  swapped_ = (scalars_in_the_middle_ ? fields_.now : fields_.past).swapped;
+  std::copy_n(fields_.now.swapped.begin(), stratus::theta, swapped_.begin());
+  return swapped_;
+}
+
 void Stratus::finish_filter_in_halo() {
   SEAFRET_REGION("step/filter halo");
   const TimeLevel &next = fields_.now, &now = fields_.past;  // of the step before
-  const Fields past_tracers = fields_.tracers_before_past();
   for (const Box& strip : halo_) {
-    end_filter(strip, last_.waves.filter, next.wave_fields(), now.wave_fields());
+    end_filter(strip, last_.waves.filter, next.velocities(), now.velocities());
+    if (!scalars_in_the_middle_) continue;
+    end_filter(strip, last_.waves.filter, next.theta(), now.theta());
     end_filter(strip, last_.q.filter, next.moist_fields(), now.moist_fields());
-    filter(strip, last_.q.filter, past_tracers, now.tracers(), next.tracers());
+    filter(strip, last_.q.filter, fields_.tracers_before_past(), now.tracers(), next.tracers());
   }
 }
 
@@ -233,9 +240,10 @@ void Stratus::predict_scalars() {
   SEAFRET_REGION("step/predict scalars");
   const TimeLevel &past = fields_.past, &now = fields_.now;
   const Fields tendencies = fields_.tendencies;
-  leap_and_filter(owned_, held_, time_.waves, past.theta(), now.theta(),
+  const Box filtered = scalars_in_the_middle_ ? held_ : owned_;
+  leap_and_filter(owned_, filtered, time_.waves, past.theta(), now.theta(),
                   tendencies.subspan(stratus::theta, 1));
-  leap_and_filter(owned_, held_, time_.q, past.moist_fields(), now.moist_fields(),
+  leap_and_filter(owned_, filtered, time_.q, past.moist_fields(), now.moist_fields(),
                   tendencies.subspan(stratus::vapour, 2));
   const Box left = scalars_in_the_middle_ ? owned_ : flux_swap_.unfinished();
   leap_onwards(left, time_.q, past.tracers(), now.tracers(), tendencies.subspan(stratus::tracers));

@@ -118,6 +118,7 @@ class Stratus {
   Mixing mixing() const;
   LeapAlong tracers_along() const;
   void plan_leap();
+  std::span<const Columns> swapped();
   void find_viscosities(std::span<const Box> where);
   void finish_filter_in_halo();
   void swap_viscosities();
@@ -149,6 +150,7 @@ class Stratus {
   std::array<Box, 4> halo_;
   Decomposition flux_columns_;
   StratusFields fields_;
+  std::vector<Columns> swapped_;  // by the big swap
   HaloExchange all_fields_, source_edges_;
   std::optional<HaloExchange> viscosities_;
   FluxSwap flux_swap_;
