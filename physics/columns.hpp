@@ -26,6 +26,39 @@ inline double dot(const double* a, const double* b, int levels) {
   return sum_of_levels(levels, [=](int k) { return a[k] * b[k]; });
 }
 
+/// A sum and what its additions have rounded off: together the sum to twice the precision of
+/// double.
+struct CompensatedSum {
+  double sum = 0, lost = 0;
+};
+
+/// By Knuth's two-sum.
+inline CompensatedSum operator+(const CompensatedSum& a, const CompensatedSum& b) {
+  const double sum = a.sum + b.sum, added = sum - a.sum;
+  return {sum, (a.lost + b.lost) + ((a.sum - (sum - added)) + (b.sum - added))};
+}
+
+/// As sum_of_levels(), in the same order, with what is rounded off.
+template <class Term>
+CompensatedSum compensated_sum_of_levels(int levels, Term term) {
+  constexpr int lanes = 8;
+  double sum[lanes] = {}, lost[lanes] = {};
+  const auto add = [&](int l, const CompensatedSum& more) {
+    const CompensatedSum next = CompensatedSum{sum[l], lost[l]} + more;
+    sum[l] = next.sum;
+    lost[l] = next.lost;
+  };
+  int k = 0;
+  for (; k + lanes <= levels; k += lanes) {
+#pragma omp simd
+    for (int l = 0; l < lanes; ++l) add(l, {term(k + l)});
+  }
+  for (int l = 0; k + l < levels; ++l) add(l, {term(k + l)});
+  for (int half = lanes / 2; half > 0; half /= 2)
+    for (int l = 0; l < half; ++l) add(l, {sum[l + half], lost[l + half]});
+  return {sum[0], lost[0]};
+}
+
 /// Calls column(i, j) for every column of the boxes, shared out among the threads that meet here.
 /// They share columns, not rows, so that a strip of one row keeps all of them busy too.
 template <class Column>
@@ -49,6 +82,12 @@ void for_each_column(const Box& box, Column column) {
   for_each_column(std::span(&box, 1), column);
 }
 
+inline void add_to(ReproducibleSum& total, double x) { total.add(x); }
+inline void add_to(ReproducibleSum& total, const CompensatedSum& x) {
+  total.add(x.sum);
+  total.add(x.lost);
+}
+
 /// Adds what column(i, j) returns for every column of the boxes to `total`.
 template <class Column>
 void add_columns(ReproducibleSum& total, std::span<const Box> boxes, Column column) {
@@ -60,23 +99,21 @@ void add_columns(ReproducibleSum& total, std::span<const Box> boxes, Column colu
     total.add(mine);
   }
 }
-/// The same for two sums at once: column(i, j) returns what each of them gets.
-template <class Column>
-void add_columns(std::array<ReproducibleSum, 2>& totals, std::span<const Box> boxes,
+/// The same for several sums at once: column(i, j) returns what each of them gets, a double or a
+/// CompensatedSum.
+template <std::size_t count, class Column>
+void add_columns(std::array<ReproducibleSum, count>& totals, std::span<const Box> boxes,
                  Column column) {
 #pragma omp parallel
   {
-    std::array<ReproducibleSum, 2> mine;
+    std::array<ReproducibleSum, count> mine;
     share_columns(boxes, [&](int i, int j) {
-      const std::array<double, 2> two = column(i, j);
-      mine[0].add(two[0]);
-      mine[1].add(two[1]);
+      const auto all = column(i, j);
+      static_assert(all.size() == count);
+      for (std::size_t n = 0; n < count; ++n) add_to(mine[n], all[n]);
     });
 #pragma omp critical(seafret_add_columns)
-    {
-      totals[0].add(mine[0]);
-      totals[1].add(mine[1]);
-    }
+    for (std::size_t n = 0; n < count; ++n) totals[n].add(mine[n]);
   }
 }
 

@@ -43,6 +43,13 @@ void ReproducibleSum::add(const ReproducibleSum& other) {
   carry();
 }
 
+void ReproducibleSum::subtract(const ReproducibleSum& other) {
+  carry();
+  for (std::size_t d = 0; d < digits; ++d) digit_[d] -= other.digit_[d];
+  not_finite_ += other.not_finite_;
+  carry();
+}
+
 /// Brings every digit but the highest, which keeps the sign, into [0, 2^32).
 void ReproducibleSum::carry() {
   for (std::size_t d = 0; d + 1 < digits; ++d) {

@@ -18,6 +18,7 @@ class ReproducibleSum {
   /// Infinities and NaN make the result NaN.
   void add(double x);
   void add(const ReproducibleSum& other);
+  void subtract(const ReproducibleSum& other);
   /// The exact sum of all that was added, rounded to nearest (ties to even).
   double value() const;
 

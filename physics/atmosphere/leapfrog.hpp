@@ -24,8 +24,11 @@ struct Leapfrog {
   /// next values alone, which is all that a halo knows.  With alpha 1 it is Robert's.
   static Leapfrog filtered(double span, double strength, double alpha) {
     const double correction = (alpha - 1) * strength;
-    return {span, alpha * strength / (1 + correction), correction};
+    return {span, whole(alpha * strength / (1 + correction)), correction};
   }
+  /// The share next to this one with which 1 - 2 share is not rounded: else all that is there would
+  /// grow or shrink by what the three weights lack to 1, step after step.
+  static double whole(double share) { return 0.5 * (1 - (1 - 2 * share)); }
   /// Over what the pressure acts on the next values, which the correction scales, s.
   double pressed() const { return (1 + correction) * span; }
 };

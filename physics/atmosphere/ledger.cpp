@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "physics/atmosphere/constants.hpp"
+#include "physics/columns.hpp"
 
 namespace seafret {
 
@@ -15,48 +16,49 @@ Ledger::Ledger(const Mesh& mesh, const Sounding& sounding,
     : noted_(components.size()) {
   for (std::size_t k = 0; k < mesh.levels.dz.size(); ++k) {
     mass_.push_back(mesh.levels.rho[k] * mesh.levels.dz[k]);
-    per_kelvin_.push_back(air::heat_capacity * sounding.exner[k]);
+    heat_.push_back(mass_[k] * (air::heat_capacity * sounding.exner[k]));
+    latent_.push_back(mass_[k] * air::latent_heat);
   }
   for (const std::string& name : components) entries_.push_back({name});
   entries_.push_back({"time_filter"});
 }
 
-/// take(what a cell holds), cell by cell, so that nothing is rounded but the summands: columns that
-/// are all alike would round alike.
-template <class Take>
-void Ledger::add(const Box& where, Fields fields, Take take, Sums& sums) const {
-  for (int j = where.y0; j < where.y1; ++j)
-    for (int i = where.x0; i < where.x1; ++i) {
-      const double* const theta = fields[stratus::theta].column(i, j);
-      const double* const vapour = fields[stratus::vapour].column(i, j);
-      const double* const liquid = fields[stratus::liquid].column(i, j);
-      for (std::size_t k = 0; k < mass_.size(); ++k) {
-        sums[holding::theta].add(take(mass_[k] * theta[k]));
-        sums[holding::water].add(take(mass_[k] * vapour[k]));
-        sums[holding::water].add(take(mass_[k] * liquid[k]));
-        sums[holding::enthalpy].add(take(mass_[k] * per_kelvin_[k] * theta[k]));
-        sums[holding::enthalpy].add(take(mass_[k] * air::latent_heat * vapour[k]));
-      }
-    }
+/// Columns are summed to twice the precision of double, so that nothing is rounded but the
+/// products, which `made_of` may change: columns that are all alike would round alike.
+template <class Made>
+Ledger::Sums Ledger::sums_of(const Box& where, Fields fields, Made made_of) const {
+  Sums sums;
+  add_columns(sums, std::span(&where, 1), [&](int i, int j) {
+    const auto sum = [&](const std::vector<double>& weight, std::size_t f) {
+      return compensated_sum_of_levels(static_cast<int>(weight.size()),
+                                       [=, w = weight.data(), field = fields[f].column(i, j)](
+                                           int k) { return made_of(w[k] * field[k]); });
+    };
+    return std::array<CompensatedSum, std::tuple_size_v<Holding>>{
+        sum(mass_, stratus::theta), sum(mass_, stratus::vapour) + sum(mass_, stratus::liquid),
+        sum(heat_, stratus::theta) + sum(latent_, stratus::vapour)};
+  });
+  return sums;
 }
 
 void Ledger::open(const Box& owned, const TimeLevel& first) {
-  add(owned, first.fields, std::negate<>(), first_);
-  add(
-      owned, first.fields, [](double x) { return std::abs(x); }, size_);
+  first_ = sums_of(owned, first.fields, std::identity());
+  size_ = sums_of(owned, first.fields, [](double x) { return std::abs(x); });
 }
 
 void Ledger::begin(const Box& where, Fields tendencies) {
-  before_ = {};
-  add(where, tendencies, std::negate<>(), before_);
+  before_ = sums_of(where, tendencies, std::identity());
 }
 
 void Ledger::note(const std::string& component, const Box& where, Fields tendencies) {
   const auto entry = std::ranges::find(entries_, component, &Entry::name);
   Sums& noted = noted_[static_cast<std::size_t>(entry - entries_.begin())];
-  for (std::size_t q = 0; q < noted.size(); ++q) noted[q].add(before_[q]);
-  add(where, tendencies, std::identity(), noted);
-  begin(where, tendencies);
+  const Sums after = sums_of(where, tendencies, std::identity());
+  for (std::size_t q = 0; q < noted.size(); ++q) {
+    noted[q].add(after[q]);
+    noted[q].subtract(before_[q]);
+  }
+  before_ = after;
 }
 
 Holding Ledger::mean(const Domain& domain, Sums sums) {
@@ -95,8 +97,8 @@ Ledger::Closure Ledger::closure(const Domain& domain, const TimeLevel& past,
                                 const TimeLevel& now) const {
   Closure found;
   for (const auto& [level, foretold] : {std::pair(&past, past_), std::pair(&now, now_)}) {
-    Sums come = first_;
-    add(domain.owned(), level->fields, std::identity(), come);
+    Sums come = sums_of(domain.owned(), level->fields, std::identity());
+    for (std::size_t q = 0; q < come.size(); ++q) come[q].subtract(first_[q]);
     const Holding held = mean(domain, come);
     for (std::size_t q = 0; q < held.size(); ++q) {
       const double missed = std::abs(held[q] - foretold[q]);

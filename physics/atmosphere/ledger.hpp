@@ -58,16 +58,17 @@ class Ledger {
  private:
   using Sums = std::array<ReproducibleSum, std::tuple_size_v<Holding>>;
 
-  template <class Take>
-  void add(const Box& where, Fields fields, Take take, Sums& sums) const;
+  template <class Made>
+  Sums sums_of(const Box& where, Fields fields, Made made_of) const;
   /// Per square metre.  Collective.
   static Holding mean(const Domain& domain, Sums sums);
 
-  std::vector<double> mass_, per_kelvin_;  // rho dz of a level, kg/m2; cp exner, J/(kg K)
+  std::vector<double> mass_;           // rho dz of a level, kg/m2
+  std::vector<double> heat_, latent_;  // of a level: J/m2 a K of theta, J/m2 a kg/kg of vapour
   std::vector<Entry> entries_;
   std::vector<Sums> noted_;  // of each component: in this step, on this rank, a second
-  Sums before_;              // what the last note has seen, taken off
-  Sums first_, size_;        // the same of what was there at first; the size of that
+  Sums before_;              // what the last note has seen
+  Sums first_, size_;        // what was there at first; the size of that
   Holding past_{}, now_{};   // what has come since then, as foretold
   double seconds_ = 0;
 };

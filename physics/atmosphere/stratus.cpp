@@ -138,7 +138,7 @@ void Stratus::plan_leap() {
   const double span = last_dt_ + dt_;
   const double filter = steps_ == 0 ? 0 : settings_.filter;
   last_ = time_;
-  time_ = {Leapfrog::filtered(span, filter, settings_.williams), {span, filter}};
+  time_ = {Leapfrog::filtered(span, filter, settings_.williams), {span, Leapfrog::whole(filter)}};
   last_dt_ = dt_;
   ++steps_;
 }

@@ -138,6 +138,15 @@ TEST_CASE("sums of parts add up to the sum of all") {
   for (std::size_t n = 0; n < values.size(); ++n) parts[n % 7].add(values[n]);
   for (const int p : {4, 0, 6, 2, 1, 5, 3}) all.add(parts[p]);
   CHECK(same(all.value(), sum_of(values)));
+  all.subtract(parts[3]);
+  for (std::size_t n = 3; n < values.size(); n += 7) all.add(values[n]);
+  CHECK(same(all.value(), sum_of(values)));
+  for (const ReproducibleSum& part : parts) all.subtract(part);
+  CHECK(same(all.value(), 0.0));
+  ReproducibleSum endless;
+  endless.add(Limits::infinity());
+  all.subtract(endless);
+  CHECK(std::isnan(all.value()));
 }
 
 TEST_CASE("over ranks: the same bits as one rank alone, for any number of sums at once") {

@@ -13,6 +13,7 @@
 #include "physics/atmosphere/level_sums.hpp"
 #include "physics/atmosphere/sounding.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
+#include "physics/columns.hpp"
 
 namespace seafret {
 namespace {
@@ -25,6 +26,17 @@ VerticalGrid uniform_grid(int levels, double top) { return stretched_grid(levels
 /// MONC's test case fire_sc, its kgd less one.
 const std::array<Knot, 6> fire_sc{
     {{14, 300}, {24, 400}, {64, 600}, {76, 700}, {87, 1000}, {99, 1600}}};
+
+TEST_CASE("a compensated sum keeps what a plain one rounds off") {
+  for (const int levels : {1, 7, 8, 21}) {
+    CAPTURE(levels);
+    const auto term = [](int k) { return k % 3 == 0 ? 1e17 : k % 3 == 1 ? 1.0 + k : -1e17; };
+    ReproducibleSum all;
+    add_to(all, compensated_sum_of_levels(levels, term));
+    for (int k = 0; k < levels; ++k) all.add(-term(k));
+    CHECK(all.value() == 0);
+  }
+}
 
 TEST_CASE("uniform levels") {
   const VerticalGrid g = uniform_grid(4, 100);

@@ -76,6 +76,18 @@ Oscillation in_mode(double angle, double strength, double alpha) {
   return oscillation;
 }
 
+TEST_CASE("the weights of the filter are one together, exactly") {
+  for (const double share : {0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.0}) {
+    CAPTURE(share);
+    for (const double alpha : {1.0, 0.53}) {
+      const double filter = Leapfrog::filtered(2, share, alpha).filter;
+      const double correction = (alpha - 1) * share;
+      CHECK(filter == doctest::Approx(alpha * share / (1 + correction)).epsilon(1e-14));
+      CHECK(1 - (1 - 2 * filter) == 2 * filter);
+    }
+  }
+}
+
 TEST_CASE("an oscillation is amplified as the filter's analysis has it") {
   for (const double alpha : {1., 0.53, 0.5})
     for (const double strength : {0., 0.01, 0.1})
