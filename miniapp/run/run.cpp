@@ -26,15 +26,15 @@ std::vector<std::unique_ptr<Output>> make_outputs(const std::string& folder, con
                                                   const Provenance& provenance) {
   Case& the_case = *setup.the_case;
   const OutputConfig& config = setup.config.output;
-  OutputFile::Header header{title, the_case.references(), provenance, the_case.frame()};
   std::vector<std::unique_ptr<Output>> outputs;
-  const auto add = [&](OutputContent content) {
+  const auto add = [&](const std::string& frame, OutputContent content) {
+    const OutputFile::Header header{title, the_case.references(), provenance, frame};
     outputs.push_back(std::make_unique<Output>(folder, header, std::move(content), setup.domain,
                                                setup.mask_rows, clock));
   };
-  add(fields_of(the_case, config));
-  header.frame = "";  // means are told of the wind over the ground
-  if (config.profiles_every > 0) add(profiles_of(the_case, config));
+  add(the_case.frame(), fields_of(the_case, config));
+  const std::string of_the_ground;  // whose wind the means are told of
+  if (config.profiles_every > 0) add(of_the_ground, profiles_of(the_case, config));
   return outputs;
 }
 
