@@ -4,6 +4,7 @@
 #include <span>
 
 #include "decomposition/fields/field.hpp"
+#include "physics/vectors.hpp"
 
 namespace seafret {
 
@@ -19,8 +20,10 @@ struct Mixing {
 };
 
 /// The mean of the four bottom and top faces on both sides of a vertical face of level k.
-inline double between(const double* here, const double* next, std::ptrdiff_t k) {
-  return 0.25 * ((here[k] + here[k + 1]) + (next[k] + next[k + 1]));
+template <class V = double>
+V between(const double* here, const double* next, std::ptrdiff_t k) {
+  return 0.25 * ((load<V>(here + k) + load<V>(here + k + 1)) +
+                 (load<V>(next + k) + load<V>(next + k + 1)));
 }
 
 }  // namespace seafret

@@ -8,8 +8,14 @@ namespace seafret {
 struct Centred {
   static constexpr bool looks_behind = false;
   static constexpr int flops = 1;
-  static double weight(double /*courant*/) { return 0.5; }
-  static double slope(double /*behind*/, double ahead) { return ahead; }
+  template <class V>
+  static V weight(V /*courant*/) {
+    return V{} + 0.5;
+  }
+  template <class V>
+  static V slope(V /*behind*/, V ahead) {
+    return ahead;
+  }
 };
 
 inline const bool centred_registered = advection_schemes().add(

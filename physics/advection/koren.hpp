@@ -10,12 +10,16 @@ namespace seafret {
 struct Koren {
   static constexpr bool looks_behind = true;
   static constexpr int flops = 13;
-  static double weight(double courant) { return 0.5 * (1 - courant); }
+  template <class V>
+  static V weight(V courant) {
+    return 0.5 * (1 - courant);
+  }
   /// One of the two terms is zero: the first where the field falls, the second where it rises,
   /// both at an extremum.
-  static double slope(double behind, double ahead) {
-    const double a = 2 * behind, b = (ahead + 2 * behind) * (1. / 3), c = 2 * ahead;
-    return std::max(0., std::min(a, std::min(b, c))) + std::min(0., std::max(a, std::max(b, c)));
+  template <class V>
+  static V slope(V behind, V ahead) {
+    const V a = 2 * behind, b = (ahead + 2 * behind) * (1. / 3), c = 2 * ahead;
+    return greatest(V{}, least(a, least(b, c))) + least(V{}, greatest(a, greatest(b, c)));
   }
 };
 

@@ -68,7 +68,7 @@ class Sweep {
     for (int i = tile.x0; i < tile.x1; ++i) {
       find_north_faces(i, tile.y0 - 1);
       for (int f = 0; f < fields(); ++f)
-        north_flux(f, i, tile.y0 - 1, work_.south_flux(f, i - tile.x0), none(f, i, tile.y0 - 1));
+        north_fluxes(f, i, tile.y0 - 1, work_.south_flux(f, i - tile.x0));
     }
     for (int j = tile.y0; j < tile.y1; ++j) {
       begin_row(tile.x0, j, edges.west);
@@ -77,19 +77,25 @@ class Sweep {
         if (closed) find_east_faces(i, j);
         find_north_faces(i, j);
         find_top_faces(i, j);
-        for (int f = 0; f < fields(); ++f)
-          advect_column(f, i, j, ahead_of(f, i, j, tile), work_.south_flux(f, i - tile.x0),
-                        closed ? nullptr : edges.into_last.column(i - 1, j) + f * levels_);
+        for (int f = 0; f < fields(); ++f) {
+          if (!closed)
+            std::copy_n(work_.west_flux(f), levels_,
+                        edges.into_last.column(i - 1, j) + f * levels_);
+          advect_column(f, i, j, ahead_of(f, i, j, tile), work_.south_flux(f, i - tile.x0), closed);
+        }
       }
     }
   }
 
   void find_east_fluxes(int i, int j, double* flux) const {
     find_east_faces(i, j);
-    for (int f = 0; f < fields(); ++f) east_flux(f, i, j, flux + f * levels_, none(f, i, j));
+    for (int f = 0; f < fields(); ++f) east_fluxes(f, i, j, flux + f * levels_);
   }
 
  private:
+  /// Columns of memory that will be wanted soon.
+  using Ahead = std::array<const double*, 6>;
+
   int fields() const { return static_cast<int>(scalars_.size()); }
   const FieldView<const double>& scalar(int f) const {
     return scalars_[static_cast<std::size_t>(f)];
@@ -100,121 +106,134 @@ class Sweep {
   bool leaps(int f) const { return is_alone(f) && !leap_.now.empty(); }
 
   /// What the column after this one, of the next field or beside it, needs and no other has used.
-  std::array<Ahead, 3> ahead_of(int f, int i, int j, const Box& tile) const {
+  Ahead ahead_of(int f, int i, int j, const Box& tile) const {
     if (++f == fields()) f = 0, ++i;
     if (i == tile.x1) --i;  // there is none: this one again
     const FieldView<const double>& q = scalar(f);
     const auto n = static_cast<std::size_t>(f);
     const double* const tendency = tendencies_[n].column(i, j);
-    return {{{q.column(i, j + 2), q.column(i + 2, j)},
-             {q.column(i + 1, j - 1), q.column(i + 1, j + 1)},
-             {tendency, leaps(f) ? leap_.now[n].column(i, j) : tendency}}};
+    return {q.column(i, j + 2),
+            q.column(i + 2, j),
+            q.column(i + 1, j - 1),
+            q.column(i + 1, j + 1),
+            tendency,
+            leaps(f) ? leap_.now[n].column(i, j) : tendency};
   }
-  Ahead none(int f, int i, int j) const { return {scalar(f).column(i, j), scalar(f).column(i, j)}; }
 
   void begin_row(int x0, int j, const Fluxes<const double>& known) const {
     if (known.data == nullptr) find_east_faces(x0 - 1, j);
     for (int f = 0; f < fields(); ++f)
       if (known.data == nullptr)
-        east_flux(f, x0 - 1, j, work_.west_flux(f), none(f, x0 - 1, j));
+        east_fluxes(f, x0 - 1, j, work_.west_flux(f));
       else
         std::copy_n(known.column(x0 - 1, j) + f * levels_, levels_, work_.west_flux(f));
   }
 
-  /// Without an east flux of its own if there is somewhere to put the west one: see EdgeFluxes.
-  void advect_column(int f, int i, int j, const std::array<Ahead, 3>& ahead, double* south,
-                     double* into_last) const {
-    const FieldView<const double>& q = scalar(f);
-    double* tendency = tendencies_[static_cast<std::size_t>(f)].column(i, j);
-    double *north = work_.north_flux, *top = work_.top_flux;
-    double* const west = work_.west_flux(f);
-    double* const east = into_last != nullptr ? west : work_.east_flux;
-    if (into_last != nullptr)
-      std::copy_n(west, levels_, into_last);
-    else
-      east_flux(f, i, j, east, ahead[0]);
-    north_flux(f, i, j, north, ahead[1]);
-    fluxes_through(work_.top, q.column(i, j), 1, q.levels, q.row(), levels_ - 1, top + 1, ahead[2]);
-    mix(work_.top_mixing, f, i, j, 1, levels_ - 1, top + 1);
-    if (leaps(f) && into_last == nullptr) return step_column(f, i, j, west, east, south);
-    if (is_alone(f)) std::fill_n(tendency, levels_, 0.);
-    sum_up(west, east, south, [=](int k, double across, double along) {
-      tendency[k] += across;
-      tendency[k] += along;
-    });
-  }
-
-  /// See LeapAlong.
-  void step_column(int f, int i, int j, double* west, const double* east, double* south) const {
+  /// All of a cell at once, so that what its faces need is loaded once: by loads, not by
+  /// arithmetic, is the sweep bound.  Lines of the columns ahead are fetched beside it: to be asked
+  /// for all at once they would have to queue.  What leaves to the east and north comes in to the
+  /// next cells; of a column that is not `closed` as much leaves to the east as comes in
+  /// (EdgeFluxes::into_last).
+  [[gnu::flatten]] void advect_column(int f, int i, int j, const Ahead& ahead, double* south,
+                                      bool closed) const {
     const auto n = static_cast<std::size_t>(f);
+    const std::ptrdiff_t to_east = scalar(f).levels, to_north = scalar(f).row();
     const double* const past = scalar(f).column(i, j);
-    double* const now = leap_.now[n].column(i, j);
+    const double* const mixed = mixed_column(f, i, j);
+    const double* const per_mass = grid_.per_mass.data();
+    double* const west = work_.west_flux(f);
     double* const next = tendencies_[n].column(i, j);
+    double* const now = leaps(f) && closed ? leap_.now[n].column(i, j) : nullptr;
+    const bool alone = is_alone(f), mixes = mixing_.any();
     const double span = leap_.span, filter = leap_.filter, keep = 1 - 2 * filter;
-    sum_up(west, east, south, [=](int k, double across, double along) {
-      const double tendency = across + along;
-      next[k] = past[k] + span * tendency;
-      now[k] = keep * now[k] + filter * past[k] + filter * next[k];
+    double through_bottom = 0;
+    over_levels(0, levels_, [&]<class V>(int k) {
+      for (const double* const column : ahead) __builtin_prefetch(column + k);
+      const auto cells = ColumnCells<V>::of(past + k, to_east, to_north);
+      const V from_west = load<V>(west + k), from_south = load<V>(south + k);
+      const double* const east_face = work_.east.at(k);
+      const double* const north_face = east_face + Workspace::next_side;
+      const double* const top_face = north_face + Workspace::next_side;
+      const V top = flux(top_face, cells.round_top(), mixes, mixed + k, 1);
+      const V north = flux(north_face, cells.round_north(), mixes, mixed + k, to_north);
+      V east = from_west;
+      if (closed) east = flux(east_face, cells.round_east(), mixes, mixed + k, to_east);
+      const V across =
+          (from_south - north) + (shifted_in(through_bottom, top) - top) * load<V>(per_mass + k);
+      const V along = from_west - east;
+      through_bottom = last_of(top);
+      store(west + k, east);
+      store(south + k, north);
+      if (now != nullptr) {  // see LeapAlong
+        const V leapt = cells.here + span * (across + along);
+        store(next + k, leapt);
+        store(now + k, keep * load<V>(now + k) + filter * cells.here + filter * leapt);
+      } else {
+        store(next + k, ((alone ? V{} : load<V>(next + k)) + across) + along);
+      }
     });
   }
 
-  /// take(level, what comes in through north, south, top and bottom, and along x); what left to the
-  /// east and north comes in to the next cells.
-  template <class Take>
-  void sum_up(double* west, const double* east, double* south, Take take) const {
-    const double *north = work_.north_flux, *top = work_.top_flux;
-    const double* const per_mass = grid_.per_mass.data();
-#pragma omp simd simdlen(8)
-    for (int k = 0; k < levels_; ++k) {
-      take(k, (south[k] - north[k]) + (top[k] - top[k + 1]) * per_mass[k], west[k] - east[k]);
-      west[k] = east[k];
-      south[k] = north[k];
-    }
+  void east_fluxes(int f, int i, int j, double* fluxes) const {
+    side_fluxes(work_.east, f, i, j, scalar(f).levels, scalar(f).row(), fluxes);
+  }
+  void north_fluxes(int f, int i, int j, double* fluxes) const {
+    side_fluxes(work_.north, f, i, j, scalar(f).row(), scalar(f).levels, fluxes);
+  }
+  [[gnu::flatten]] void side_fluxes(const FaceNumbers& faces, int f, int i, int j,
+                                    std::ptrdiff_t along, std::ptrdiff_t across,
+                                    double* fluxes) const {
+    const double* const q = scalar(f).column(i, j);
+    const double* const mixed = mixed_column(f, i, j);
+    const bool mixes = mixing_.any();
+    over_levels(0, levels_, [&]<class V>(int k) {
+      const auto cells = FaceCells<V>::of(q + k, along, across, 1);
+      store(fluxes + k, flux(faces.at(k), cells, mixes, mixed + k, along));
+    });
   }
 
-  void east_flux(int f, int i, int j, double* flux, const Ahead& ahead) const {
-    const FieldView<const double>& q = scalar(f);
-    fluxes_through(work_.east, q.column(i, j), q.levels, q.row(), 1, levels_, flux, ahead);
-    mix(work_.east_mixing, f, i, j, q.levels, levels_, flux);
+  /// What the wind carries less what goes back down the gradient of the scalar that is mixed.
+  template <class V>
+  static V flux(const double* face, const FaceCells<V>& cells, bool mixes, const double* mixed,
+                std::ptrdiff_t along) {
+    const V carried = Faces::flux(face, cells);
+    if (!mixes) return carried;
+    return carried -
+           FaceNumbers::get<V>(face, Workspace::mixed) * (load<V>(mixed + along) - load<V>(mixed));
   }
-  void north_flux(int f, int i, int j, double* flux, const Ahead& ahead) const {
-    const FieldView<const double>& q = scalar(f);
-    fluxes_through(work_.north, q.column(i, j), q.row(), q.levels, 1, levels_, flux, ahead);
-    mix(work_.north_mixing, f, i, j, q.row(), levels_, flux);
-  }
-
-  /// Takes from the fluxes of a scalar what goes back down its gradient.
-  void mix(const double* per_difference, int f, int i, int j, std::ptrdiff_t along, int levels,
-           double* flux) const {
-    if (!mixing_.any()) return;
-    const double* const q = mixing_.scalars[static_cast<std::size_t>(f)].column(i, j);
-    const double* const next = q + along;
-#pragma omp simd simdlen(8)
-    for (int k = 0; k < levels; ++k) flux[k] -= per_difference[k] * (next[k] - q[k]);
+  const double* mixed_column(int f, int i, int j) const {
+    return (mixing_.any() ? mixing_.scalars : scalars_)[static_cast<std::size_t>(f)].column(i, j);
   }
 
   void find_east_faces(int i, int j) const {
     scheme_.find_side_faces(work_.east, east_, i, j, dt_);
-    find_side_mixing(work_.east_mixing, east_, i, j);
+    find_side_mixing(work_.east, east_, i, j);
   }
   void find_north_faces(int i, int j) const {
     scheme_.find_side_faces(work_.north, north_, i, j, dt_);
-    find_side_mixing(work_.north_mixing, north_, i, j);
+    find_side_mixing(work_.north, north_, i, j);
   }
+  /// Through the lid goes nothing.
   void find_top_faces(int i, int j) const {
     scheme_.find_top_faces(work_.top, wind_, i, j, dt_);
-    if (!mixing_.any()) return;
-    const double* const diffusivity = mixing_.diffusivity.column(i, j);
-    for (int k = 0; k < levels_ - 1; ++k)
-      work_.top_mixing[k] =
-          diffusivity[k + 1] * grid_.rho_half[std::size_t(k)] * grid_.per_step[std::size_t(k) + 1];
+    if (mixing_.any()) {
+      const double* const diffusivity = mixing_.diffusivity.column(i, j);
+      over_levels(0, levels_ - 1, [&]<class V>(int k) {
+        work_.top.set(Workspace::mixed, k,
+                      load<V>(diffusivity + k + 1) * load<V>(grid_.rho_half.data() + k) *
+                          load<V>(grid_.per_step.data() + k + 1));
+      });
+    }
+    for (int n = 0; n < Workspace::numbers; ++n) work_.top.set(n, levels_ - 1, 0.);
   }
-  void find_side_mixing(double* per_difference, const SideFaces& side, int i, int j) const {
+  void find_side_mixing(const FaceNumbers& faces, const SideFaces& side, int i, int j) const {
     if (!mixing_.any()) return;
     const double* const here = mixing_.diffusivity.column(i, j);
     const double* const next = mixing_.diffusivity.column(i + side.di, j + side.dj);
     const double per_area = 1 / (side.spacing * side.spacing);
-    for (int k = 0; k < levels_; ++k) per_difference[k] = per_area * between(here, next, k);
+    over_levels(0, levels_, [&]<class V>(int k) {
+      faces.set(Workspace::mixed, k, per_area * between<V>(here, next, k));
+    });
   }
 
   const Scheme& scheme_;

@@ -15,16 +15,17 @@ namespace seafret {
 /// An advection scheme by its face function.  `Scheme` says what the wind alone means for a face,
 /// which is worked out once and used by every scalar:
 ///
-///     struct Faces;   // columns of that, with `columns`, their number, and out_of(next), which
-///                     // takes them one by one; flux_through(faces, ...) is the face function
+///     struct Faces;   // `numbers`, how many that are; flux<V>(FaceNumbers, k, FaceCells<V>), the
+///                     // face function, of the levels of a vector from k on
 ///     static constexpr int flops_per_face;   // of that function
 ///     explicit Scheme(const AdvectionSetup& setup);
 ///     static std::vector<FieldDescription> work(int levels);
 ///     // By a team of threads.
 ///     void describe_cells(const Box& where, const Wind& wind, double dt, const Mixing& mixing);
-///     void find_side_faces(const Faces&, const SideFaces&, int i, int j, double dt) const;
-///     void find_top_faces(const Faces&, const Wind&, int i, int j, double dt) const;
+///     void find_side_faces(const FaceNumbers&, const SideFaces&, int i, int j, double dt) const;
+///     void find_top_faces(const FaceNumbers&, const Wind&, int i, int j, double dt) const;
 ///
+/// The top faces of a column are those between its levels: the lid is seen to.
 /// Of the side faces of column (i, j) those to the east or north are meant.
 ///
 /// Beyond the ends of a column values are those of the end.  No such value is made up: where one

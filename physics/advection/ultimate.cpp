@@ -14,7 +14,7 @@ Ultimate::Ultimate(const AdvectionSetup& setup)
       room_(setup.owned, work(grid_.levels())[0]),
       rise_(setup.owned, work(grid_.levels())[1]) {}
 
-void Ultimate::find_side_faces(const Faces& faces, const SideFaces& side, int i, int j,
+void Ultimate::find_side_faces(const FaceNumbers& faces, const SideFaces& side, int i, int j,
                                double dt) const {
   const int di = side.di, dj = side.dj, i2 = i + di, j2 = j + dj;
   const double* speed = side.normal.column(i, j);
@@ -26,18 +26,20 @@ void Ultimate::find_side_faces(const Faces& faces, const SideFaces& side, int i,
   const double* per_step = grid_.per_step.data();
   const double per_spacing = 1 / side.spacing;
   const double eighth_side = dt / (8 * side.along_spacing), eighth_up = dt / 8;
-  const int levels = grid_.levels();
-#pragma omp simd simdlen(8)
-  for (int k = 0; k < levels; ++k) {
-    const double here = room1[k], next = room2[k], below = per_step[k], above = per_step[k + 1];
-    const double s = speed[k] * per_spacing, rise = rise1[k] + rise2[k];
-    faces.set(k, s, s * dt, s >= 0 ? here : next);
-    faces.across_a[k] = eighth_side * ((side1[k] + side2[k]) + (side3[k] + side4[k]));
-    faces.across_b[k] = eighth_up * rise * (rise > 0 ? below : above);
-  }
+  over_levels(0, grid_.levels(), [&]<class V>(int k) {
+    const V here = load<V>(room1 + k), next = load<V>(room2 + k);
+    const V below = load<V>(per_step + k), above = load<V>(per_step + k + 1);
+    const V s = load<V>(speed + k) * per_spacing, rise = load<V>(rise1 + k) + load<V>(rise2 + k);
+    Faces::set<V>(faces, k, s, s * dt, s >= 0 ? here : next);
+    faces.set<V>(Faces::across_a, k,
+                 eighth_side * ((load<V>(side1 + k) + load<V>(side2 + k)) +
+                                (load<V>(side3 + k) + load<V>(side4 + k))));
+    faces.set<V>(Faces::across_b, k, eighth_up * rise * (rise > 0 ? below : above));
+  });
 }
 
-void Ultimate::find_top_faces(const Faces& faces, const Wind& wind, int i, int j, double dt) const {
+void Ultimate::find_top_faces(const FaceNumbers& faces, const Wind& wind, int i, int j,
+                              double dt) const {
   const double* w = wind.w.column(i, j);
   const double *u1 = wind.u.column(i - 1, j), *u2 = wind.u.column(i, j);
   const double *v1 = wind.v.column(i, j - 1), *v2 = wind.v.column(i, j);
@@ -45,17 +47,21 @@ void Ultimate::find_top_faces(const Faces& faces, const Wind& wind, int i, int j
   const double *per_step = grid_.per_step.data(), *rho = grid_.rho_half.data();
   const double eighth_x = dt / (8 * grid_.dx), eighth_y = dt / (8 * grid_.dy);
   const int levels = grid_.levels();
-#pragma omp simd simdlen(8)
-  for (int k = 0; k < levels - 1; ++k) {
-    const double here = room[k], next = room[k + 1];
-    faces.set(k, rho[k] * w[k], w[k] * dt * per_step[k + 1], w[k] >= 0 ? here : next);
-    faces.across_a[k] = eighth_x * ((u1[k] + u2[k]) + (u1[k + 1] + u2[k + 1]));
-    faces.across_b[k] = eighth_y * ((v1[k] + v2[k]) + (v1[k + 1] + v2[k + 1]));
-  }
+  over_levels(0, levels - 1, [&]<class V>(int k) {
+    const V here = load<V>(room + k), next = load<V>(room + k + 1), up = load<V>(w + k);
+    Faces::set<V>(faces, k, load<V>(rho + k) * up, up * dt * load<V>(per_step + k + 1),
+                  up >= 0 ? here : next);
+    faces.set<V>(Faces::across_a, k,
+                 eighth_x * ((load<V>(u1 + k) + load<V>(u2 + k)) +
+                             (load<V>(u1 + k + 1) + load<V>(u2 + k + 1))));
+    faces.set<V>(Faces::across_b, k,
+                 eighth_y * ((load<V>(v1 + k) + load<V>(v2 + k)) +
+                             (load<V>(v1 + k + 1) + load<V>(v2 + k + 1))));
+  });
   // The end cells are extrema, by the rule for what lies beyond them: they give their own value.
   if (levels < 2) return;
-  if (w[0] >= 0) faces.room[0] = 0;
-  if (w[levels - 2] < 0) faces.room[levels - 2] = 0;
+  if (w[0] >= 0) faces.set(Faces::room, 0, 0.);
+  if (w[levels - 2] < 0) faces.set(Faces::room, levels - 2, 0.);
 }
 
 /// Of a cell's mass, per second: what its six faces mix.

@@ -27,8 +27,9 @@ class Ultimate {
 
   explicit Ultimate(const AdvectionSetup& setup);
   void describe_cells(const Box& where, const Wind& wind, double dt, const Mixing& mixing);
-  void find_side_faces(const Faces& faces, const SideFaces& side, int i, int j, double dt) const;
-  void find_top_faces(const Faces& faces, const Wind& wind, int i, int j, double dt) const;
+  void find_side_faces(const FaceNumbers& faces, const SideFaces& side, int i, int j,
+                       double dt) const;
+  void find_top_faces(const FaceNumbers& faces, const Wind& wind, int i, int j, double dt) const;
 
  private:
   void find_mixed_share(const Mixing& mixing, int i, int j, double* share) const;

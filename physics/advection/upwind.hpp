@@ -8,8 +8,14 @@ namespace seafret {
 struct Upwind {
   static constexpr bool looks_behind = false;
   static constexpr int flops = 0;
-  static double weight(double /*courant*/) { return 0; }
-  static double slope(double /*behind*/, double /*ahead*/) { return 0; }
+  template <class V>
+  static V weight(V /*courant*/) {
+    return V{};
+  }
+  template <class V>
+  static V slope(V /*behind*/, V /*ahead*/) {
+    return V{};
+  }
 };
 
 inline const bool upwind_registered = advection_schemes().add(

@@ -11,11 +11,16 @@ namespace seafret {
 struct VanLeer {
   static constexpr bool looks_behind = true;
   static constexpr int flops = 8;
-  static double weight(double courant) { return 0.5 * (1 - courant); }
-  static double slope(double behind, double ahead) {
-    const double product = std::max(0., behind * ahead);
+  template <class V>
+  static V weight(V courant) {
+    return 0.5 * (1 - courant);
+  }
+  template <class V>
+  static V slope(V behind, V ahead) {
+    const V product = greatest<V>(V{}, behind * ahead);
     // Both of one sign, or the product is zero; the addend only keeps zero from dividing.
-    return std::copysign(2 * product / (std::abs(behind) + std::abs(ahead) + 1e-300), ahead);
+    const V slope = 2 * product / (magnitude(behind) + magnitude(ahead) + 1e-300);
+    return ahead < 0 ? -slope : slope;
   }
 };
 

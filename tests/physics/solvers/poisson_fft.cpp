@@ -6,6 +6,7 @@
 #include <bit>
 #include <vector>
 
+#include "comms/base/reproducible_sum.hpp"
 #include "physics/solvers/mode_columns.hpp"
 #include "physics/solvers/pencils.hpp"
 #include "tests/physics/solvers/poisson_problem.hpp"

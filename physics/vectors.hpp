@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace seafret {
+
+/// As many doubles as one instruction of the machine that is compiled for works on: 2, 4 or 8.  For
+/// loops that no compiler makes vectors of as it should, because a lane needs what its neighbour
+/// has found; elsewhere `omp simd` will do.
+constexpr int vector_width = __BIGGEST_ALIGNMENT__ / static_cast<int>(sizeof(double));
+
+template <int width>
+struct VectorOf {
+  using type [[gnu::vector_size(width * sizeof(double))]] = double;
+};
+template <>
+struct VectorOf<1> {
+  using type = double;
+};
+/// Adds, multiplies and compares lane by lane, each as a double does.
+template <int width>
+using Vector = typename VectorOf<width>::type;
+
+template <class V>
+constexpr int width_of = static_cast<int>(sizeof(V) / sizeof(double));
+
+/// The same vector wherever a double may lie.
+template <class V>
+struct Unaligned {
+  using type [[gnu::aligned(alignof(double)), gnu::may_alias]] = V;
+};
+
+template <class V>
+V load(const double* from) {
+  return *reinterpret_cast<const typename Unaligned<V>::type*>(from);
+}
+template <class V>
+void store(double* to, V values) {
+  *reinterpret_cast<typename Unaligned<V>::type*>(to) = values;
+}
+
+/// std::min and std::max of each lane.
+template <class V>
+V least(V a, V b) {
+  return b < a ? b : a;
+}
+template <class V>
+V greatest(V a, V b) {
+  return a < b ? b : a;
+}
+template <class V>
+V magnitude(V a) {
+  if constexpr (std::is_same_v<V, double>)
+    return std::abs(a);
+  else
+    return std::bit_cast<V>(std::bit_cast<decltype(a < a)>(a) & INT64_MAX);
+}
+
+/// (first, values[0], values[1], ...), without the last.
+template <class V>
+V shifted_in(double first, V values) {
+  if constexpr (std::is_same_v<V, double>)
+    return first;
+  else
+    return [&]<std::size_t... lane>(std::index_sequence<lane...>) {
+      constexpr int last = width_of<V> - 1;
+      return __builtin_shufflevector(first - V{}, values, (last + static_cast<int>(lane))...);
+    }
+  (std::make_index_sequence<width_of<V>>());
+}
+
+template <class V>
+double last_of(V values) {
+  if constexpr (std::is_same_v<V, double>)
+    return values;
+  else
+    return values[width_of<V> - 1];
+}
+
+/// Calls work.operator()<V>(k) for the levels from k on that V holds, by ever narrower vectors at
+/// the end, until all of [begin, end) are done, in their order.
+template <int width = vector_width, class Work>
+void over_levels(int begin, int end, Work&& work) {
+  for (; begin + width <= end; begin += width) work.template operator()<Vector<width>>(begin);
+  if constexpr (width > 1) over_levels<width / 2>(begin, end, work);
+}
+
+}  // namespace seafret
