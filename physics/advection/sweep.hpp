@@ -186,7 +186,10 @@ class Sweep {
     const double* const q = scalar(f).column(i, j);
     const double* const mixed = mixed_column(f, i, j);
     const bool mixes = mixing_.any();
+    const double* const ahead = scalar(std::min(f + 1, fields() - 1)).column(i, j);
     over_levels(0, levels_, [&]<class V>(int k) {
+      for (const std::ptrdiff_t beyond : {-along, 2 * along, across, along + across})
+        __builtin_prefetch(ahead + beyond + k);
       const auto cells = FaceCells<V>::of(q + k, along, across, 1);
       store(fluxes + k, flux(faces.at(k), cells, mixes, mixed + k, along));
     });
