@@ -109,53 +109,38 @@ PoissonSolver::Result Multigrid::solve(FieldView<const double> source, FieldView
     finest.columns().clear(p);
     return result;
   }
-  result.left(std::sqrt(square_of_residual(p) / bb), options_.tolerance);
+  const auto left = [&](double square) { result.left(std::sqrt(square / bb), options_.tolerance); };
+  left(finest.square_of_residual(p));
   while (!result.converged && std::isfinite(result.residual) &&
          result.iterations < options_.most_iterations) {
-    cycle(0, p);
+    descend(0, p);
     ++result.iterations;
-    result.left(std::sqrt(square_of_residual(p) / bb), options_.tolerance);
+    left(finest.ascend_to_residual(levels_[1]->p(), p));
   }
   return result;
 }
 
-/// Of the norm on the finest grid; fills the halo of p.
-double Multigrid::square_of_residual(FieldView<double> p) {
-  SEAFRET_REGION("pressure/residual");
-  MultigridLevel& finest = *levels_.front();
-  return finest.columns().sum_behind_swap(p, [&](int i, int j) {
-    double* const tile = thread_tile(static_cast<std::size_t>(p.levels));
-    finest.residual(p, i, j, tile);
-    return finest.columns().equation().square_of_divergence(tile);
-  });
-}
-
-/// A V-cycle with one smoothing before and one after the correction, both beginning with the same
-/// colour.  On entry the halo of p is filled, on return it is not.
-void Multigrid::cycle(std::size_t n, FieldView<double> p) {
-  MultigridLevel &level = *levels_[n], &coarser = *levels_[n + 1];
-  const bool smooths = grids_[n + 1].step.columns() > 1;  // else the coarser one is the same grid
-  if (smooths) {
-    level.smooth(p, true);
-    level.swap(p);
-  }
+/// From grid n on, whose halo of p is filled, to the coarsest; back to grid n + 1, whose p is then
+/// what grid n is to be corrected by, its halo filled.  With one smoothing on the way down and one
+/// on the way up, both beginning with the same colour, that is a V-cycle.
+void Multigrid::descend(std::size_t n, FieldView<double> p) {
+  MultigridLevel& coarser = *levels_[n + 1];
   restrict_residual(n, p);
   if (n + 2 == levels_.size()) {
     coarser.take_source();
     coarsest_.apply(coarser.p());
   } else {
     coarser.clear();
-    cycle(n + 1, coarser.p());
+    descend(n + 1, coarser.p());
+    coarser.ascend(levels_[n + 2]->p(), coarser.p());
   }
   coarser.swap(coarser.p());
-  level.add_correction(coarser.p(), p);
-  if (smooths) level.smooth(p, false);
 }
 
 void Multigrid::restrict_residual(std::size_t n, FieldView<double> p) {
   MultigridLevel &level = *levels_[n], &coarser = *levels_[n + 1];
-  if (grids_[n].whole || !grids_[n + 1].whole) return level.restrict_residual(p, coarser.b());
-  level.restrict_residual(p, gathering_->mine());
+  if (grids_[n].whole || !grids_[n + 1].whole) return level.descend(p, coarser.b());
+  level.descend(p, gathering_->mine());
   gathering_->gather(coarser.b());
 }
 

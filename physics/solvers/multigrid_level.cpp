@@ -39,6 +39,18 @@ PressureOperator equation_of(const VerticalGrid& levels, const Grid& g) {
   return {levels, g.nx == 1 && g.ny > 1 ? far : g.dx, g.ny == 1 && g.nx > 1 ? far : g.dy};
 }
 
+/// As many rows as a second-level cache holds of p and b; all, if they are not many more.
+int rows_at_once_of(const Box& box, int levels) {
+  constexpr std::int64_t cache = 256 << 10, small = 4 * cache;
+  const std::int64_t row = std::int64_t{box.width()} * levels * 2 * std::int64_t{sizeof(double)};
+  if (row == 0 || row * box.height() <= small) return std::max(1, box.height());
+  return static_cast<int>(std::max(std::int64_t{1}, cache / row));
+}
+
+std::vector<ColumnAt> of_colour(std::span<const Box> boxes, int colour) {
+  return columns_of(boxes, [=](int i, int j) { return (i + j) % 2 == colour; });
+}
+
 /// The coarse columns from which a fine one is interpolated along one axis, and how much it takes.
 struct Between {
   Between(int fine, int step)
@@ -58,18 +70,20 @@ MultigridLevel::MultigridLevel(const Setup& setup)
       reported_(setup.finest || !setup.grid.whole),
       columns_(domain_, equation_of(setup.levels, setup.grid.grid()), setup.halo,
                pressure_halo(setup.finest), setup.grid.whole && !setup.finest),
+      inner_(columns_.inner().front()),
+      deep_(inner_.grown(-1)),
+      deeper_(inner_.grown(-2)),
+      rows_at_once_(rows_at_once_of(inner_, setup.levels.levels())),
+      inner_columns_{ColouredRows(inner_, red), ColouredRows(inner_, black)},
+      rim_columns_{of_colour(columns_.rim(), red), of_colour(columns_.rim(), black)},
+      deep_black_(deep_, black),
+      ring_black_(of_colour(rim(inner_, deep_), black)),
       lines_(columns_.equation()),
       p_(setup.finest ? Box{} : columns_.owned(),
          setup.finest ? FieldDescription{.levels = setup.levels.levels()}
                       : pressure_of(setup.levels.levels(), false),
          setup.finest || setup.grid.whole ? std::pmr::get_default_resource() : setup.memory),
       b_(columns_.owned(), {}, setup.levels.levels()) {
-  for (const int colour : {0, 1}) {
-    const auto has = [&](int i, int j) { return (i + j) % 2 == colour; };
-    const auto c = static_cast<std::size_t>(colour);
-    inner_columns_[c] = columns_of(columns_.inner(), has);
-    rim_columns_[c] = columns_of(columns_.rim(), has);
-  }
   if (!parts_coarse_columns(setup.grid.owners, step_)) return;
   residual_ = std::make_unique<Field<>>(columns_.owned(), residual_of(setup.levels.levels(), step_),
                                         setup.memory);
@@ -100,16 +114,76 @@ void MultigridLevel::take_source() {
   });
 }
 
-/// While the halo is being filled the inner columns change; those that travel are of the rim.
-void MultigridLevel::smooth(FieldView<double> p, bool halo_is_filled) {
-  for (const std::size_t colour : {std::size_t{0}, std::size_t{1}}) {
-    const auto inner = [&](std::span<const Box>) { smooth(p, inner_columns_[colour]); };
-    if (halo_is_filled && colour == 0)
-      inner({});
-    else
-      columns_.swap(p, inner);
-    smooth(p, rim_columns_[colour]);
+/// What a stage leaves of the inner columns waits for the rim, and that for the halo.
+void MultigridLevel::descend(FieldView<double> p, FieldView<double> coarse) {
+  const Box all = restricted(columns_.owned()), inner = restricted(inner_);
+  const int fine_rows = residual_ == nullptr ? step_.y : 1;
+  Box done{};
+  const auto restrict_rest = [&](const Box& where, const Box& but) {
+    for (const Box& box : rim(where, but)) restrict_on(box, p, coarse);
+  };
+  if (step_.columns() > 1) {
+    done = restricted(deep_);
+    smooth(p, rim_columns_[red]);
+    columns_.swap(p, [&](std::span<const Box>) {
+      in_stages(
+          inner_, rows_at_once_, [&](Rows rows) { smooth(p, inner_columns_[red].of(rows)); },
+          [&](Rows rows) { smooth(p, inner_columns_[black].of(rows)); },
+          [&](Rows rows) {
+            restrict_on(Rows{rows.y0 / fine_rows, rows.y1 / fine_rows}.of(done), p, coarse);
+          });
+    });
+    smooth(p, rim_columns_[black]);
+    columns_.swap(p, [&](std::span<const Box>) { restrict_rest(inner, done); });
+    done = inner;
   }
+  restrict_rest(all, done);
+  if (residual_ == nullptr) return;
+  const auto r = residual_->view();
+  const Columns columns = r;
+  residual_exchange_->start({&columns, 1});
+  residual_exchange_->finish();
+  average(coarse.box, coarse,
+          [&](int i, int j, double*) -> const double* { return r.column(i, j); });
+}
+
+/// last(rows) follows the stages; what it does is done for deeper_ alone.
+template <class Last>
+void MultigridLevel::ascend(FieldView<const double> coarse, FieldView<double> p, Last last) {
+  if (step_.columns() == 1) return add_correction(coarse, p, columns_.owned());
+  for (const Box& box : columns_.rim()) add_correction(coarse, p, box);
+  columns_.swap(p, [&](std::span<const Box>) {
+    in_stages(
+        inner_, rows_at_once_, [&](Rows rows) { add_correction(coarse, p, rows.of(inner_)); },
+        [&](Rows rows) { smooth(p, inner_columns_[red].of(rows)); },
+        [&](Rows rows) { smooth(p, deep_black_.of(rows)); }, last);
+  });
+  smooth(p, rim_columns_[red]);
+  columns_.swap(p, [&](std::span<const Box>) { smooth(p, ring_black_); });
+  smooth(p, rim_columns_[black]);
+}
+
+void MultigridLevel::ascend(FieldView<const double> coarse, FieldView<double> p) {
+  ascend(coarse, p, [](Rows) {});
+}
+
+double MultigridLevel::ascend_to_residual(FieldView<const double> coarse, FieldView<double> p) {
+  if (step_.columns() == 1) {
+    ascend(coarse, p);
+    return square_of_residual(p);
+  }
+  ReproducibleSum total;
+  const auto add = [&](std::span<const Box> boxes) {
+    add_columns(total, boxes, [&](int i, int j) { return square_in(p, i, j); });
+  };
+  ascend(coarse, p, [&](Rows rows) { add(std::array{rows.of(deeper_)}); });
+  columns_.swap(p, [&](std::span<const Box>) { add(rim(inner_, deeper_)); });
+  add(columns_.rim());
+  return columns_.over_ranks(total);
+}
+
+double MultigridLevel::square_of_residual(FieldView<double> p) {
+  return columns_.sum_behind_swap(p, [&](int i, int j) { return square_in(p, i, j); });
 }
 
 void MultigridLevel::smooth(FieldView<double> p, std::span<const ColumnAt> columns) const {
@@ -120,34 +194,42 @@ void MultigridLevel::smooth(FieldView<double> p, std::span<const ColumnAt> colum
       });
 }
 
+/// out = b - A p in a column.
 void MultigridLevel::residual(FieldView<const double> p, int i, int j, double* out) const {
-  columns_.equation().apply(p, i, j, out);
-  const double* const b = b_.view().column(i, j);
-#pragma omp simd
-  for (int k = 0; k < p.levels; ++k) out[k] = b[k] - out[k];
+  columns_.equation().residual(p, b_.view().column(i, j), i, j, out);
 }
 
-void MultigridLevel::restrict_residual(FieldView<const double> p, FieldView<double> coarse) {
-  if (residual_ == nullptr) {
-    average(coarse, [&](int i, int j, double* tile) -> const double* {
+double MultigridLevel::square_in(FieldView<const double> p, int i, int j) const {
+  double* const tile = thread_tile(static_cast<std::size_t>(p.levels));
+  residual(p, i, j, tile);
+  return columns_.equation().square_of_divergence(tile);
+}
+
+/// Of the columns of a box those that are restricted by themselves: coarse ones, or where they are
+/// made of several ranks' columns these.
+Box MultigridLevel::restricted(const Box& fine) const {
+  if (residual_ != nullptr || fine.empty()) return fine;
+  return {(fine.x0 + step_.x - 1) / step_.x, fine.x1 / step_.x, (fine.y0 + step_.y - 1) / step_.y,
+          fine.y1 / step_.y};
+}
+
+/// Some of these.
+void MultigridLevel::restrict_on(const Box& where, FieldView<const double> p,
+                                 FieldView<double> coarse) {
+  if (residual_ == nullptr)
+    return average(where, coarse, [&](int i, int j, double* tile) -> const double* {
       residual(p, i, j, tile);
       return tile;
     });
-    return;
-  }
   const auto r = residual_->view();
-  for_each_column(columns_.owned(), [&](int i, int j) { residual(p, i, j, r.column(i, j)); });
-  const Columns columns = r;
-  residual_exchange_->start({&columns, 1});
-  residual_exchange_->finish();
-  average(coarse, [&](int i, int j, double*) -> const double* { return r.column(i, j); });
+  for_each_column(where, [&](int i, int j) { residual(p, i, j, r.column(i, j)); });
 }
 
 /// residual(i, j, tile) returns a column of the residual, perhaps in the tile.
 template <class Residual>
-void MultigridLevel::average(FieldView<double> coarse, Residual residual) const {
+void MultigridLevel::average(const Box& where, FieldView<double> coarse, Residual residual) const {
   const double share = 1.0 / step_.columns();
-  for_each_column(coarse.box, [&](int i, int j) {
+  for_each_column(where, [&](int i, int j) {
     double* const to = coarse.column(i, j);
     double* const tile = thread_tile(static_cast<std::size_t>(coarse.levels));
     std::fill_n(to, coarse.levels, 0.0);
@@ -157,8 +239,9 @@ void MultigridLevel::average(FieldView<double> coarse, Residual residual) const 
   });
 }
 
-void MultigridLevel::add_correction(FieldView<const double> coarse, FieldView<double> p) const {
-  for_each_column(columns_.owned(), [&](int i, int j) {
+void MultigridLevel::add_correction(FieldView<const double> coarse, FieldView<double> p,
+                                    const Box& where) const {
+  for_each_column(where, [&](int i, int j) {
     const Between x(i, step_.x), y(j, step_.y);
     const double* const a = coarse.column(x.near, y.near);
     const double* const b = coarse.column(x.far, y.near);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "comms/exchange/halo_exchange.hpp"
-#include "physics/solvers/line_tiles.hpp"
 #include "physics/solvers/multigrid_grids.hpp"
+#include "physics/solvers/row_stages.hpp"
 #include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {
@@ -40,35 +40,48 @@ class MultigridLevel {
   void clear();
   /// p = b, without its halo.
   void take_source();
-  /// One sweep over the one and one over the other colour of columns.  On entry the halo of p is
-  /// filled or not, on return it is not.
-  void smooth(FieldView<double> p, bool halo_is_filled);
+  /// Smooths p, the one colour of columns after the other; each column of `coarse` becomes the mean
+  /// of the residuals of those that make it.  On entry the halo of p is filled.
+  void descend(FieldView<double> p, FieldView<double> coarse);
+  /// Adds to p what the coarser grid has found, bilinearly, and smooths as descend() does; reads a
+  /// halo of one column of `coarse`.
+  void ascend(FieldView<const double> coarse, FieldView<double> p);
+  /// The same; then fills the halo of p and returns the square of the divergence that is left.
+  double ascend_to_residual(FieldView<const double> coarse, FieldView<double> p);
+  /// Fills the halo of p and returns that square.
+  double square_of_residual(FieldView<double> p);
   /// Fills the halo of p.
   void swap(FieldView<double> p) {
     columns_.swap(p, [](std::span<const Box>) {});
   }
 
-  /// out = b - A p in a column.
-  void residual(FieldView<const double> p, int i, int j, double* out) const;
-  /// Each column of `coarse` becomes the mean of the residuals of those that make it.  The halo of
-  /// p must be filled.
-  void restrict_residual(FieldView<const double> p, FieldView<double> coarse);
-  /// Adds to p what the coarser grid has found, bilinearly; reads a halo of one column of it.
-  void add_correction(FieldView<const double> coarse, FieldView<double> p) const;
-
   /// Those between ranks; of the finest grid always.
   std::vector<const Exchange*> exchanges() const;
 
  private:
+  enum Colour { red, black };
+
   void smooth(FieldView<double> p, std::span<const ColumnAt> columns) const;
+  void add_correction(FieldView<const double> coarse, FieldView<double> p, const Box& where) const;
+  template <class Last>
+  void ascend(FieldView<const double> coarse, FieldView<double> p, Last last);
+  void residual(FieldView<const double> p, int i, int j, double* out) const;
+  double square_in(FieldView<const double> p, int i, int j) const;
+  void restrict_on(const Box& where, FieldView<const double> p, FieldView<double> coarse);
+  Box restricted(const Box& fine) const;
   template <class Residual>
-  void average(FieldView<double> coarse, Residual residual) const;
+  void average(const Box& where, FieldView<double> coarse, Residual residual) const;
 
   Domain domain_;
   Coarsening step_;
   bool reported_;
   SolverColumns columns_;
-  std::array<std::vector<ColumnAt>, 2> inner_columns_, rim_columns_;  // of each colour
+  Box inner_, deep_, deeper_;  // as many columns from the edge as stages have gone before
+  int rows_at_once_;
+  std::array<ColouredRows, 2> inner_columns_;  // of each colour
+  std::array<std::vector<ColumnAt>, 2> rim_columns_;
+  ColouredRows deep_black_;
+  std::vector<ColumnAt> ring_black_;  // of the inner columns that are not deep
   LinePreconditioner lines_;
   Field<> p_, b_;
   std::unique_ptr<Field<>> residual_;  // where a coarse column is made of several ranks' columns

@@ -110,7 +110,9 @@ PressureOperator::PressureOperator(const VerticalGrid& levels, double dx, double
   }
 }
 
-void PressureOperator::apply(const FieldView<const double>& p, int i, int j, double* out) const {
+/// take(k, level k of A p) in one column.
+template <class Take>
+void PressureOperator::rows(const FieldView<const double>& p, int i, int j, Take take) const {
   const double* const here = p.column(i, j);
   const double* const west = p.column(i - 1, j);
   const double* const east = p.column(i + 1, j);
@@ -122,13 +124,22 @@ void PressureOperator::apply(const FieldView<const double>& p, int i, int j, dou
   const double* const below = down.data();
   // Nothing lies above the lid or below the ground: there the coefficient is zero, and what is read
   // instead, an end of the column to the east or west, does not matter.
-#pragma omp simd
+#pragma omp simd simdlen(8)
   for (int k = 0; k < p.levels; ++k) {
     const double c = here[k];
     const double across = ax[k] * ((east[k] - c) - (c - west[k])) +  //
                           ay[k] * ((north[k] - c) - (c - south[k]));
-    out[k] = across + (above[k] * (here[k + 1] - c) - below[k] * (c - here[k - 1]));
+    take(k, across + (above[k] * (here[k + 1] - c) - below[k] * (c - here[k - 1])));
   }
+}
+
+void PressureOperator::apply(const FieldView<const double>& p, int i, int j, double* out) const {
+  rows(p, i, j, [=](int k, double row) { out[k] = row; });
+}
+
+void PressureOperator::residual(const FieldView<const double>& p, const double* b, int i, int j,
+                                double* out) const {
+  rows(p, i, j, [=](int k, double row) { out[k] = b[k] - row; });
 }
 
 double PressureOperator::square_of_divergence(const double* rows) const {

@@ -15,6 +15,8 @@ struct PressureOperator {
 
   /// out = A p in one column; reads the four columns beside it.
   void apply(const FieldView<const double>& p, int i, int j, double* out) const;
+  /// out = b - A p.
+  void residual(const FieldView<const double>& p, const double* b, int i, int j, double* out) const;
   /// What a column of rows, or of what is left of them, has of the norm that solvers stop by,
   /// squared.
   double square_of_divergence(const double* rows) const;
@@ -23,6 +25,10 @@ struct PressureOperator {
   std::vector<double> per_mass;  ///< 1 / (dz rho)
   std::vector<double> x, y;      ///< dz rho / dx^2, dz rho / dy^2
   std::vector<double> up, down;  ///< rho_half / dz_half above and below; zero at lid and ground
+
+ private:
+  template <class Take>
+  void rows(const FieldView<const double>& p, int i, int j, Take take) const;
 };
 
 /// Solves the vertical part of the pressure equation, its whole diagonal included, column by column

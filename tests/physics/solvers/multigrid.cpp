@@ -9,6 +9,7 @@
 #include "physics/columns.hpp"
 #include "physics/solvers/direct_inverse.hpp"
 #include "physics/solvers/multigrid_grids.hpp"
+#include "physics/solvers/row_stages.hpp"
 #include "physics/solvers/solver_columns.hpp"
 #include "tests/physics/solvers/poisson_problem.hpp"
 
@@ -59,6 +60,42 @@ TEST_CASE("the grids are the same whoever owns them, and small ones belong to al
   CHECK(shared.back().whole);
   const auto thin = multigrid_grids(Decomposition(grid, {{0, 63, 0, 64}, {63, 64, 0, 64}}));
   CHECK(thin[1].whole);  // the second rank would have none of it
+}
+
+TEST_CASE("each stage takes each row once, after the one before has taken the row beyond it") {
+  for (const int rows_at_once : {1, 2, 3, 7, 100})
+    for (const int height : {0, 1, 2, 5, 14}) {
+      CAPTURE(rows_at_once);
+      const Box box{2, 5, 3, 3 + height};
+      std::array<int, 3> done{3, 3, 3};  // rows below which a stage has been
+      const auto stage = [&](std::size_t n) {
+        return [&, n](Rows rows) {
+          const Box part = rows.of(box);
+          if (part.empty()) return;
+          CHECK(part.y0 == done[n]);
+          done[n] = part.y1;
+          if (n > 0) CHECK(done[n - 1] >= std::min(done[n] + 1, box.y1));
+        };
+      };
+      in_stages(box, rows_at_once, stage(0), stage(1), stage(2));
+      CHECK(done == std::array{box.y1, box.y1, box.y1});
+    }
+}
+
+TEST_CASE("the columns of a colour are those of its rows") {
+  const Box box{2, 6, 3, 8};
+  for (const int colour : {0, 1}) {
+    const ColouredRows rows(box, colour);
+    for (const Rows part : {Rows{3, 8}, Rows{0, 5}, Rows{5, 6}, Rows{7, 99}, Rows{9, 12}}) {
+      const auto columns = rows.of(part);
+      const Box inside = part.of(box);
+      CHECK(static_cast<std::int64_t>(columns.size()) == (inside.empty() ? 0 : inside.area() / 2));
+      for (const auto [i, j] : columns) {
+        CHECK(inside.contains(i, j));
+        CHECK((i + j) % 2 == colour);
+      }
+    }
+  }
 }
 
 TEST_CASE("the direct solve is exact on any grid") {

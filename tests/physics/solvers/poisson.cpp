@@ -199,6 +199,22 @@ TEST_CASE("same bits for any ranks, partition and threads, in the halo too") {
   omp_set_num_threads(threads_before);
 }
 
+TEST_CASE(
+    "same bits from a grid too large for the cache, which multigrid takes a few rows at a time") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Communicator alone(MPI_COMM_SELF);
+  PoissonProblem problem = noisy_problem(48, 44, 64);
+  problem.options.tolerance = 1e-5;
+  PoissonRun reference(problem, poisson_solvers().at("multigrid"), alone);
+  PoissonRun run(problem, poisson_solvers().at("multigrid"), world);
+  const auto expected = reference.solve(), result = run.solve();
+  CHECK(expected.converged);
+  CHECK(result.iterations == expected.iterations);
+  CHECK(result.residual == expected.residual);
+  CHECK(true_residual(problem, run) == doctest::Approx(result.residual).epsilon(1e-6));
+  CHECK(different_cells(run, reference) == 0);
+}
+
 TEST_CASE("a good first guess is left as it is, but by a direct solve, which ends at rounding") {
   const Communicator world(MPI_COMM_WORLD);
   PoissonProblem problem = noisy_problem(12, 12, 10);
