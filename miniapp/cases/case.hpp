@@ -100,6 +100,9 @@ class Case {
   /// One time step.  Collective.
   virtual void step() = 0;
 
+  /// The swap that a step begins with, once more and for itself: for benchmarks.  Collective.
+  virtual void swap() {}
+
   /// Looks, every time.check_every steps and after the last one, for what must hold all the time.
   /// Throws RunError, with step and cell, where it does not.  Collective.
   virtual void look() {}

@@ -29,6 +29,7 @@ class StratusCase final : public Case {
   void begin(const Start& start) override;
   void set_time_step(double dt) override;
   void step() override;
+  void swap() override { model_->swap(); }
 
   Axes axes() const override;
   std::vector<OutputField> fields() const override;

@@ -143,6 +143,11 @@ void Stratus::plan_leap() {
   ++steps_;
 }
 
+void Stratus::swap() {
+  all_fields_.start(swapped());
+  all_fields_.finish();
+}
+
 void Stratus::refresh_edges() {
   source_edges_.start(std::span(fields_.now.swapped).first(stratus::w));
   source_edges_.finish();

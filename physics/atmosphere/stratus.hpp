@@ -71,6 +71,8 @@ class Stratus {
   /// Throws RunError where the pressure solver does not converge.
   void step();
 
+  /// The big swap that a step begins with, for those who time it.  Collective.
+  void swap();
   /// Brings u one column to the west and v one to the south of the owned box up to date, which the
   /// next step does anyway: for those who look at the wind in between.  Collective.
   void refresh_edges();

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/bench/step_swaps.hpp"
+
+#include <cstring>
+
+#include "comms/base/stopwatch.hpp"
+#include "miniapp/bench/blocks.hpp"
+
+namespace seafret {
+namespace {
+
+/// Of a swap, so far.
+StepSwap seen(const Exchange& swap) {
+  return {swap.name(), swap.phases().exposed_s(), swap.phases().wait.seconds};
+}
+
+std::vector<StepSwap> seen(const SteppingModel& model) {
+  std::vector<StepSwap> all;
+  for (const Exchange* swap : model.the_case().swaps()) all.push_back(seen(*swap));
+  return all;
+}
+
+template <class Work>
+double seconds_of(Work work) {
+  const Stopwatch stopwatch;
+  work();
+  return stopwatch.seconds();
+}
+
+}  // namespace
+
+StepSwaps time_swaps(const SteppingModel& model, int steps, const Communicator& comm) {
+  StepSwaps swaps;
+  const std::vector<StepSwap> before = seen(model);
+  for (int n = 0; n < steps; ++n) model.step();
+  swaps.each = seen(model);
+  for (std::size_t n = 0; n < before.size(); ++n) {
+    StepSwap& swap = swaps.each[n];
+    swap.exposed_s = comm.mean((swap.exposed_s - before[n].exposed_s) / steps);
+    swap.waiting_s = comm.mean((swap.waiting_s - before[n].waiting_s) / steps);
+  }
+
+  const Traffic& big = model.the_case().swaps().front()->traffic();
+  swaps.bytes = big.bytes + big.bytes_direct + big.bytes_in_place;
+  std::vector<std::byte> from(static_cast<std::size_t>(swaps.bytes), std::byte{1}), to(from);
+  std::vector<double> behind, together, copy;
+  for (int n = 0; n < steps; ++n) {
+    model.step();
+    behind.push_back(comm.mean(seconds_of([&] { comm.barrier(); })));
+    together.push_back(comm.max(seconds_of([&] { model.the_case().swap(); })));
+    model.step();
+    comm.barrier();
+    copy.push_back(comm.max(seconds_of([&] { std::memcpy(to.data(), from.data(), from.size()); })));
+  }
+  swaps.behind_s = median(behind);
+  swaps.big_s = median(together);
+  swaps.copy_s = median(copy);
+  return swaps;
+}
+
+std::string in_words(const StepSwaps& swaps) {
+  std::string text = fmt::format("{:<34}{:>12}{:>14}\n", "swap", "ms a step", "of it waiting");
+  for (const StepSwap& swap : swaps.each)
+    text += fmt::format("{:<34}{:>12.3f}{:>14.3f}\n", swap.name, 1e3 * swap.exposed_s,
+                        1e3 * swap.waiting_s);
+  return text + fmt::format(
+                    "{:<34}{:>26.3f}\n"
+                    "{}, all at once and caches cold: {:.3f} ms, {:.2f} x a memcpy of its "
+                    "{:.1f} MB ({:.3f} ms)\n",
+                    "(until all have done a step)", 1e3 * swaps.behind_s, swaps.each.front().name,
+                    1e3 * swaps.big_s, swaps.big_s / swaps.copy_s,
+                    1e-6 * static_cast<double>(swaps.bytes), 1e3 * swaps.copy_s);
+}
+
+Json to_json(const StepSwaps& swaps) {
+  Json each = Json::array();
+  for (const StepSwap& swap : swaps.each)
+    each.push_back(
+        {{"swap", swap.name}, {"ms", 1e3 * swap.exposed_s}, {"waiting_ms", 1e3 * swap.waiting_s}});
+  return {{"swaps", each},
+          {"waiting_ms", 1e3 * swaps.behind_s},
+          {"big_swap",
+           {{"ms", 1e3 * swaps.big_s},
+            {"memcpy_ms", 1e3 * swaps.copy_s},
+            {"ratio", swaps.big_s / swaps.copy_s},
+            {"bytes", swaps.bytes}}}};
+}
+
+}  // namespace seafret
