@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "decomposition/base/huge_pages.hpp"
+
 namespace seafret {
 
 /// Cuts one block of memory into a slice a peer, each on a cache line of its own.
@@ -29,19 +31,22 @@ class Slices {
   std::vector<std::size_t> first_{0}, size_;
 };
 
-/// Memory for such slices, on a page of its own; not initialised.
+/// Memory for such slices, on a page of its own; not initialised.  In large pages, where there are:
+/// MPI looks at each page of what it copies from another process.
 class Buffer {
  public:
   explicit Buffer(std::size_t bytes)
-      : data_(static_cast<std::byte*>(::operator new (bytes, std::align_val_t{page}))) {}
-  std::byte* data() const { return data_.get(); }
+      : bytes_(bytes),
+        data_(static_cast<std::byte*>(HugePages::instance()->allocate(bytes, page))) {}
+  ~Buffer() { HugePages::instance()->deallocate(data_, bytes_, page); }
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+  std::byte* data() const { return data_; }
 
  private:
   static constexpr std::size_t page = 4096;
-  struct Free {
-    void operator()(std::byte* p) const { ::operator delete (p, std::align_val_t{page}); }
-  };
-  std::unique_ptr<std::byte, Free> data_;
+  std::size_t bytes_;
+  std::byte* data_;
 };
 
 }  // namespace seafret
