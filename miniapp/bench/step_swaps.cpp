@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "comms/base/buffers.hpp"
 #include "comms/base/stopwatch.hpp"
 #include "miniapp/bench/blocks.hpp"
 
@@ -42,7 +43,9 @@ StepSwaps time_swaps(const SteppingModel& model, int steps, const Communicator& 
 
   const Traffic& big = model.the_case().swaps().front()->traffic();
   swaps.bytes = big.bytes + big.bytes_direct + big.bytes_in_place;
-  std::vector<std::byte> from(static_cast<std::size_t>(swaps.bytes), std::byte{1}), to(from);
+  const auto bytes = static_cast<std::size_t>(swaps.bytes);
+  const Buffer from(bytes), to(bytes);  // where messages and fields lie too: in large pages
+  std::memset(from.data(), 1, bytes);
   std::vector<double> behind, together, copy;
   for (int n = 0; n < steps; ++n) {
     model.step();
@@ -50,7 +53,7 @@ StepSwaps time_swaps(const SteppingModel& model, int steps, const Communicator& 
     together.push_back(comm.max(seconds_of([&] { model.the_case().swap(); })));
     model.step();
     comm.barrier();
-    copy.push_back(comm.max(seconds_of([&] { std::memcpy(to.data(), from.data(), from.size()); })));
+    copy.push_back(comm.max(seconds_of([&] { std::memcpy(to.data(), from.data(), bytes); })));
   }
   swaps.behind_s = median(behind);
   swaps.big_s = median(together);
