@@ -118,6 +118,15 @@ class Halo(ProgramTest):
             for row in result["rows"]:
                 self.assertEqual(row["points"], "6x5x16")
                 self.assertGreater(min(row["ns_per_cell_step"], row["share_of_bound"]), 0)
+                self.assertEqual(row["times_one"] is None, ranks == 1)
+            self.assertEqual(result["triad_times_one"] is None, ranks == 1)
+            swaps = {swap["swap"]: swap for swap in result["swaps"]}
+            self.assertLessEqual({"all fields", "tvd column", "source"}, set(swaps))
+            for swap in swaps.values():
+                self.assertLessEqual(swap["waiting_ms"], swap["ms"])
+            # Two columns round a box of 6 x 5, 16 levels of 9 fields.
+            self.assertEqual(result["big_swap"]["bytes"], (10 * 9 - 6 * 5) * 16 * 9 * 8)
+            self.assertGreater(min(result["big_swap"]["ms"], result["big_swap"]["ratio"]), 0)
             dynamics, all_of_it = (row["components"] for row in result["rows"][:2])
             self.assertEqual(dynamics, ["buoyancy"])
             self.assertLessEqual({"subgrid", "cloud", "longwave", "surface"}, set(all_of_it))
