@@ -129,8 +129,8 @@ class Sweep {
         std::copy_n(known.column(x0 - 1, j) + f * levels_, levels_, work_.west_flux(f));
   }
 
-  /// All of a cell at once, so that what its faces need is loaded once: by loads, not by
-  /// arithmetic, is the sweep bound.  Lines of the columns ahead are fetched beside it: to be asked
+  /// All of a cell at once, so that what its faces need is loaded once: loads are as scarce as
+  /// arithmetic.  Lines of the columns ahead are fetched beside it: to be asked
   /// for all at once they would have to queue.  What leaves to the east and north comes in to the
   /// next cells; of a column that is not `closed` as much leaves to the east as comes in
   /// (EdgeFluxes::into_last).
@@ -139,12 +139,12 @@ class Sweep {
     const auto n = static_cast<std::size_t>(f);
     const std::ptrdiff_t to_east = scalar(f).levels, to_north = scalar(f).row();
     const double* const past = scalar(f).column(i, j);
-    const double* const mixed = mixed_column(f, i, j);
+    const Mixed mixed = mixed_in(f, i, j);
     const double* const per_mass = grid_.per_mass.data();
     double* const west = work_.west_flux(f);
     double* const next = tendencies_[n].column(i, j);
     double* const now = leaps(f) && closed ? leap_.now[n].column(i, j) : nullptr;
-    const bool alone = is_alone(f), mixes = mixing_.any();
+    const bool alone = is_alone(f);
     const double span = leap_.span, filter = leap_.filter, keep = 1 - 2 * filter;
     double through_bottom = 0;
     over_levels(0, levels_, [&]<class V>(int k) {
@@ -154,10 +154,10 @@ class Sweep {
       const double* const east_face = work_.east.at(k);
       const double* const north_face = east_face + Workspace::next_side;
       const double* const top_face = north_face + Workspace::next_side;
-      const V top = flux(top_face, cells.round_top(), mixes, mixed + k, 1);
-      const V north = flux(north_face, cells.round_north(), mixes, mixed + k, to_north);
+      const V top = flux(top_face, cells.round_top(), mixed, k, 1);
+      const V north = flux(north_face, cells.round_north(), mixed, k, to_north);
       V east = from_west;
-      if (closed) east = flux(east_face, cells.round_east(), mixes, mixed + k, to_east);
+      if (closed) east = flux(east_face, cells.round_east(), mixed, k, to_east);
       const V across =
           (from_south - north) + (shifted_in(through_bottom, top) - top) * load<V>(per_mass + k);
       const V along = from_west - east;
@@ -184,28 +184,36 @@ class Sweep {
                                     std::ptrdiff_t along, std::ptrdiff_t across,
                                     double* fluxes) const {
     const double* const q = scalar(f).column(i, j);
-    const double* const mixed = mixed_column(f, i, j);
-    const bool mixes = mixing_.any();
+    const Mixed mixed = mixed_in(f, i, j);
     const double* const ahead = scalar(std::min(f + 1, fields() - 1)).column(i, j);
     over_levels(0, levels_, [&]<class V>(int k) {
       for (const std::ptrdiff_t beyond : {-along, 2 * along, across, along + across})
         __builtin_prefetch(ahead + beyond + k);
       const auto cells = FaceCells<V>::of(q + k, along, across, 1);
-      store(fluxes + k, flux(faces.at(k), cells, mixes, mixed + k, along));
+      store(fluxes + k, flux(faces.at(k), cells, mixed, k, along));
     });
   }
 
-  /// What the wind carries less what goes back down the gradient of the scalar that is mixed.
+  /// What is mixed of a scalar in a column.
+  struct Mixed {
+    bool any = false;
+    const double* values = nullptr;  ///< if it is not what is carried
+  };
+  Mixed mixed_in(int f, int i, int j) const {
+    if (!mixing_.any() || mixing_.scalars.data() == scalars_.data()) return {mixing_.any()};
+    return {true, mixing_.scalars[static_cast<std::size_t>(f)].column(i, j)};
+  }
+
+  /// What the wind carries less what goes back down the gradient of what is mixed.
   template <class V>
-  static V flux(const double* face, const FaceCells<V>& cells, bool mixes, const double* mixed,
+  static V flux(const double* face, const FaceCells<V>& cells, const Mixed& mixed, int k,
                 std::ptrdiff_t along) {
     const V carried = Faces::flux(face, cells);
-    if (!mixes) return carried;
-    return carried -
-           FaceNumbers::get<V>(face, Workspace::mixed) * (load<V>(mixed + along) - load<V>(mixed));
-  }
-  const double* mixed_column(int f, int i, int j) const {
-    return (mixing_.any() ? mixing_.scalars : scalars_)[static_cast<std::size_t>(f)].column(i, j);
+    if (!mixed.any) return carried;
+    V difference = cells.next - cells.here;
+    if (mixed.values != nullptr)
+      difference = load<V>(mixed.values + along + k) - load<V>(mixed.values + k);
+    return carried - FaceNumbers::get<V>(face, Workspace::mixed) * difference;
   }
 
   void find_east_faces(int i, int j) const {
