@@ -16,15 +16,15 @@ constexpr int vector_width = __BIGGEST_ALIGNMENT__ / static_cast<int>(sizeof(dou
 
 template <int width>
 struct VectorOf {
-  using type [[gnu::vector_size(width * sizeof(double))]] = double;
+  using Type [[gnu::vector_size(width * sizeof(double))]] = double;
 };
 template <>
 struct VectorOf<1> {
-  using type = double;
+  using Type = double;
 };
 /// Adds, multiplies and compares lane by lane, each as a double does.
 template <int width>
-using Vector = typename VectorOf<width>::type;
+using Vector = typename VectorOf<width>::Type;
 
 template <class V>
 constexpr int width_of = static_cast<int>(sizeof(V) / sizeof(double));
@@ -32,16 +32,16 @@ constexpr int width_of = static_cast<int>(sizeof(V) / sizeof(double));
 /// The same vector wherever a double may lie.
 template <class V>
 struct Unaligned {
-  using type [[gnu::aligned(alignof(double)), gnu::may_alias]] = V;
+  using Type [[gnu::aligned(alignof(double)), gnu::may_alias]] = V;
 };
 
 template <class V>
 V load(const double* from) {
-  return *reinterpret_cast<const typename Unaligned<V>::type*>(from);
+  return *reinterpret_cast<const typename Unaligned<V>::Type*>(from);
 }
 template <class V>
 void store(double* to, V values) {
-  *reinterpret_cast<typename Unaligned<V>::type*>(to) = values;
+  *reinterpret_cast<typename Unaligned<V>::Type*>(to) = values;
 }
 
 /// std::min and std::max of each lane.
@@ -58,7 +58,7 @@ V magnitude(V a) {
   if constexpr (std::is_same_v<V, double>)
     return std::abs(a);
   else
-    return std::bit_cast<V>(std::bit_cast<decltype(a < a)>(a) & INT64_MAX);
+    return std::bit_cast<V>(std::bit_cast<decltype(a < V{})>(a) & INT64_MAX);
 }
 
 /// (first, values[0], values[1], ...), without the last.
