@@ -30,15 +30,15 @@ double seconds_of(Work work) {
 
 }  // namespace
 
-StepSwaps time_swaps(const SteppingModel& model, int steps, const Communicator& comm) {
+StepSwaps time_swaps(const SteppingModel& model, int times, const Communicator& comm) {
   StepSwaps swaps;
   const std::vector<StepSwap> before = seen(model);
-  for (int n = 0; n < steps; ++n) model.step();
+  for (int n = 0; n < times; ++n) model.step();
   swaps.each = seen(model);
   for (std::size_t n = 0; n < before.size(); ++n) {
     StepSwap& swap = swaps.each[n];
-    swap.exposed_s = comm.mean((swap.exposed_s - before[n].exposed_s) / steps);
-    swap.waiting_s = comm.mean((swap.waiting_s - before[n].waiting_s) / steps);
+    swap.exposed_s = comm.mean((swap.exposed_s - before[n].exposed_s) / times);
+    swap.waiting_s = comm.mean((swap.waiting_s - before[n].waiting_s) / times);
   }
 
   const Traffic& big = model.the_case().swaps().front()->traffic();
@@ -47,7 +47,7 @@ StepSwaps time_swaps(const SteppingModel& model, int steps, const Communicator& 
   const Buffer from(bytes), to(bytes);  // where messages and fields lie too: in large pages
   std::memset(from.data(), 1, bytes);
   std::vector<double> behind, together, copy;
-  for (int n = 0; n < steps; ++n) {
+  for (int n = 0; n < times; ++n) {
     model.step();
     behind.push_back(comm.mean(seconds_of([&] { comm.barrier(); })));
     together.push_back(comm.max(seconds_of([&] { model.the_case().swap(); })));

@@ -26,7 +26,7 @@ struct StepSwaps {
 };
 
 /// Of so many steps.  Collective.
-StepSwaps time_swaps(const SteppingModel& model, int steps, const Communicator& comm);
+StepSwaps time_swaps(const SteppingModel& model, int times, const Communicator& comm);
 
 std::string in_words(const StepSwaps& swaps);
 Json to_json(const StepSwaps& swaps);

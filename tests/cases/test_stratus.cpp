@@ -15,12 +15,12 @@ namespace {
 
 using doctest::Approx;
 
-const std::string case_file = SEAFRET_SOURCE_DIR "/inputs/stratus.yaml";
+const std::string stratus_file = SEAFRET_SOURCE_DIR "/inputs/stratus.yaml";
 
 /// A run, begun.
 struct Run : BegunCase {
   explicit Run(const std::vector<std::string>& overrides)
-      : BegunCase(case_file, overrides, Communicator(MPI_COMM_WORLD)) {}
+      : BegunCase(stratus_file, overrides, Communicator(MPI_COMM_WORLD)) {}
 };
 
 std::vector<std::string> small(std::vector<std::string> more = {}) {
@@ -125,7 +125,7 @@ TEST_CASE("the case chooses a time step that is stable") {
 class PacedRun : public BegunCase {
  public:
   PacedRun(const std::vector<std::string>& overrides, const Communicator& comm,
-           const std::string& file = case_file)
+           const std::string& file = stratus_file)
       : BegunCase(file, overrides, comm) {
     Clock clock = clock_of(setup());
     Pace pace(setup().config.time, the_case(), domain());

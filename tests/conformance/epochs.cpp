@@ -92,12 +92,13 @@ TEST_CASE("fields that do not go together share one window, and one epoch of it"
     int fences, starts, locks;
   };
   const int neighbours = comm.size() - 1;
-  for (const auto& [transport, fences, starts, locks] :
+  for (const auto& expected :
        {Expected{"fence", 2, 0, 0}, Expected{"fence_single", 1, 0, 0}, Expected{"pscw", 0, 1, 0},
         Expected{"passive", 0, 0, 0}, Expected{"passive_naive", 0, 0, 2},
         Expected{"passive_lock", 0, 0, neighbours + 1}}) {
+    const auto& [transport, fences, starts, locks] = expected;
     const WindowCalls few = calls(transport, 2), many = calls(transport, 4);
-    CAPTURE(transport);
+    CAPTURE(expected.transport);
     CHECK(few.made == 1);
     CHECK(many.fences - few.fences == 2 * fences);
     CHECK(many.starts - few.starts == 2 * starts);
