@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every physical case.  To add one: write miniapp/cases/<name>.hpp, add a line here.
+#include "miniapp/cases/basin.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/cases/coastal.hpp"
 #include "miniapp/cases/rotation.hpp"

@@ -88,7 +88,7 @@ std::vector<FieldDescription> CoastalCase::descriptions() const {
 
 Held CoastalCase::held(const Start& start) const {
   const Box& owned = start.domain.owned();
-  Held held = DepthMeanFlow::held(owned, start.depth);
+  Held held = DepthMeanFlow::held(owned, start.depth, config_.flow);
   if (is_long_enough_to_analyse(start.steps, start.dt))
     held.work += TidalAnalysis::bytes_of_fields(owned);
   held.work += static_cast<std::size_t>(count_wet(basin_.grid, owned)) * sizeof(WaveRate);

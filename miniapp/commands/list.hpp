@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <memory>
 
 #include "comms/notify/endpoint.hpp"
@@ -13,6 +14,8 @@
 #include "miniapp/bench/benchmark.hpp"
 #include "miniapp/case_file/list.hpp"
 #include "miniapp/cases/case.hpp"
+#include "miniapp/cases/known_flow.hpp"
+#include "miniapp/cases/known_sea.hpp"
 #include "miniapp/command_line/command.hpp"
 #include "miniapp/config/run_config.hpp"
 #include "physics/advection.hpp"
@@ -38,9 +41,11 @@ inline Registry<std::vector<std::string>> kinds() {
   all.add("components", ComponentOptions::names());
   all.add("keys", {});  // these have more to say than a name
   all.add("costs", costs().names());
+  all.add("flows", known_flows().names());
   all.add("momentum", momentum_schemes().names());
   all.add("rank_orders", rank_orders().names());
   all.add("partitioners", partitioners().names());
+  all.add("seas", known_seas().names());
   all.add("solvers", poisson_solvers().names());
   all.add("transports", transports().names());
   return all;
@@ -86,17 +91,12 @@ inline std::string transports_as_text(const Communicator& comm) {
                      comm.size() == 1 ? "; for more: mpirun -n 4 seafret list transports" : "");
 }
 
-inline std::string advection_as_text() {
+/// The names, each with what(thing) about it.
+template <class Thing, class What>
+std::string with_words(const Registry<Thing>& things, What what) {
   std::string text;
-  for (const auto& [name, scheme] : advection_schemes())
-    text += fmt::format("{:<16}{}\n", name, scheme.promises.what);
-  return text;
-}
-
-inline std::string momentum_as_text() {
-  std::string text;
-  for (const auto& [name, scheme] : momentum_schemes())
-    text += fmt::format("{:<20}{}\n", name, scheme.what);
+  for (const auto& [name, thing] : things)
+    text += fmt::format("{:<20}{}\n", name, std::invoke(what, thing));
   return text;
 }
 
@@ -137,8 +137,13 @@ inline std::string list(const ListOptions& options, const Communicator& comm) {
     throw InputError("list: --markdown is for the keys: seafret list keys --markdown");
   if (options.kind.empty()) return all_kinds();
   if (options.markdown) return manual_as_markdown(describe_run, all_cases());
-  if (options.kind == "advection") return advection_as_text();
-  if (options.kind == "momentum") return momentum_as_text();
+  if (options.kind == "advection")
+    return with_words(advection_schemes(),
+                      [](const ScalarAdvectionKind& a) { return a.promises.what; });
+  if (options.kind == "momentum")
+    return with_words(momentum_schemes(), [](const auto& scheme) { return scheme.what; });
+  if (options.kind == "flows") return with_words(known_flows(), &KnownFlowKind::what);
+  if (options.kind == "seas") return with_words(known_seas(), &KnownSeaKind::what);
   if (options.kind == "transports") return transports_as_text(comm);
   if (options.kind == "channels") return channels_as_text(comm);
   if (options.kind == "keys") return keys_as_text();

@@ -139,4 +139,15 @@ SeaMetrics on_sphere(const std::vector<double>& latitude, double dlon, double dl
   return m;
 }
 
+SeaMetrics on_plane(int rows, double dx, double dy, double coriolis, double beta) {
+  const auto count = static_cast<std::size_t>(rows);
+  SeaMetrics m{.dy = dy,
+               .dx = std::vector<double>(count, dx),
+               .dx_north = std::vector<double>(count, dx),
+               .coriolis = {}};
+  for (int j = 0; j < rows; ++j)
+    m.coriolis.push_back(coriolis + beta * (j + 0.5 - 0.5 * rows) * dy);
+  return m;
+}
+
 }  // namespace seafret

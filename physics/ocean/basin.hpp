@@ -47,5 +47,8 @@ struct SeaMetrics {
 
 /// Rows at these latitudes, evenly spaced, of cells as wide as `dlon`, all in degrees.
 SeaMetrics on_sphere(const std::vector<double>& latitude, double dlon, double dlat);
+/// So many rows of cells dx wide and dy long, m, that turn by `coriolis` (1/s) in the middle of the
+/// sea and by `beta` (1/(m s)) more from there to the north.
+SeaMetrics on_plane(int rows, double dx, double dy, double coriolis, double beta);
 
 }  // namespace seafret

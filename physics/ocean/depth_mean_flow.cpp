@@ -50,17 +50,38 @@ std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo_depth) {
   return all;
 }
 
-Held DepthMeanFlow::held(const Box& owned, int halo_depth) {
+Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& settings) {
   return {.arena = Arena::room_for(descriptions(halo_depth), owned),
-          .work = LocalSea::bytes_of_fields(owned)};
+          .work = LocalSea::bytes_of_fields(owned) + Stress::bytes(settings, owned)};
+}
+
+std::size_t DepthMeanFlow::Stress::bytes(const FlowSettings& settings, const Box& owned) {
+  return settings.stress ? 2 * FaceDepths::description().bytes(owned) : 0;
+}
+
+DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned) {
+  if (!settings.stress) return;
+  const auto fill = [&](std::optional<Field<>>& face, std::size_t axis) {
+    face.emplace(owned, FaceDepths::description());
+    const FieldView<double> tau = face->view();
+    const int di = axis == 0, dj = 1 - di;
+    for (int j = tau.box.y0; j < tau.box.y1; ++j)
+      for (int i = tau.box.x0; i < tau.box.x1; ++i)
+        tau(i, j) = 0.5 * (settings.stress(i, j)[axis] + settings.stress(i + di, j + dj)[axis]);
+  };
+  fill(east, 0);
+  fill(north, 1);
 }
 
 DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
     : owned_(domain.owned()),
-      rules_{.dt = setup.stepping.dt, .drag = setup.settings.drag},
+      rules_{.dt = setup.stepping.dt,
+             .drag = setup.settings.drag,
+             .linear_drag = setup.settings.linear_drag},
       sea_(setup.basin, setup.metrics, setup.open, owned_),
+      stress_(setup.settings, owned_),
       tide_(setup.open, setup.settings.tide.knots(), owned_.grown(1)),
-      arena_(held(owned_, setup.stepping.depth).arena, domain.memory()),
+      arena_(held(owned_, setup.stepping.depth, setup.settings).arena, domain.memory()),
       state_{State(owned_, setup.stepping.depth, &arena_),
              State(owned_, setup.stepping.depth, &arena_)},
       swap_(domain,
@@ -101,7 +122,8 @@ void DepthMeanFlow::start_swap() {
 }
 
 void DepthMeanFlow::advance_v(const Box& where) {
-  advance_north_transport(where, sea_, rules_, now(), state_[1 - now_].v.view());
+  advance_north_transport(where, sea_, rules_, now(), stress_.on_north(),
+                          state_[1 - now_].v.view());
 }
 
 void DepthMeanFlow::advance_eta(const Box& where) {
@@ -114,7 +136,7 @@ void DepthMeanFlow::advance_eta(const Box& where) {
 void DepthMeanFlow::advance_u(const Box& where) {
   State& next = state_[1 - now_];
   advance_east_transport(where, sea_, rules_, {next.eta.view(), now().u, next.v.view()},
-                         next.u.view());
+                         stress_.on_east(), next.u.view());
 }
 
 }  // namespace seafret

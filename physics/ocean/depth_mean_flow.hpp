@@ -2,6 +2,8 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "decomposition/fields/arena.hpp"
@@ -15,7 +17,11 @@ namespace seafret {
 struct FlowSettings {
   BoundaryRules boundary = {};
   TideOptions tide = {};
-  double drag = 0.0025;  ///< of the bottom, quadratic
+  double drag = 0.0025;    ///< of the bottom, quadratic
+  double linear_drag = 0;  ///< of the bottom, m/s
+  /// Of the wind on the water, over the density of that, to east and north, m2/s2; if given, at the
+  /// centre of a cell.
+  std::function<std::array<double, 2>(int i, int j)> stress = {};
 };
 
 /// What a depth-mean flow is made of, besides the domain: the same on every rank.
@@ -39,7 +45,7 @@ class DepthMeanFlow {
   static std::vector<FieldDescription> descriptions(int halo_depth);
 
   /// What the model will hold on a rank.
-  static Held held(const Box& owned, int halo_depth);
+  static Held held(const Box& owned, int halo_depth, const FlowSettings& settings);
 
   /// At rest. Collective, as are step() and refresh_halos().
   DepthMeanFlow(const Domain& domain, const FlowSetup& setup);
@@ -72,6 +78,19 @@ class DepthMeanFlow {
     Field<> eta, u, v;
   };
 
+  /// The wind's stress on faces, if there is wind.
+  struct Stress {
+    Stress(const FlowSettings& settings, const Box& owned);
+    static std::size_t bytes(const FlowSettings& settings, const Box& owned);
+    FieldView<const double> on_east() const {
+      return east ? east->view() : FieldView<const double>{};
+    }
+    FieldView<const double> on_north() const {
+      return north ? north->view() : FieldView<const double>{};
+    }
+    std::optional<Field<>> east, north;
+  };
+
   void start_swap();
   void advance_v(const Box& where);
   void advance_eta(const Box& where);
@@ -80,6 +99,7 @@ class DepthMeanFlow {
   Box owned_;
   FlowRules rules_;
   LocalSea sea_;
+  Stress stress_;
   TidalBoundary tide_;
   Arena arena_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written

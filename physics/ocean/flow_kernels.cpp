@@ -6,19 +6,36 @@
 namespace seafret {
 namespace {
 
-/// A transport q after one step: the other forces give it an impulse, the drag Cd |u| q/H is taken
-/// with the new q; `across` is the transport at right angles. One division instead of three.
-inline double dragged(double q, double across, double impulse, double h, double dt_drag) {
-  const double hh = h * h;
-  return hh * (q + impulse) / (hh + dt_drag * std::sqrt(q * q + across * across));
+/// What drags over a time step.
+struct Drag {
+  explicit Drag(const FlowRules& rules)
+      : quadratic(rules.dt * rules.drag), linear(rules.dt * rules.linear_drag) {}
+  double quadratic, linear;
+
+  /// A transport q after the step: the other forces give it an impulse, the drag (R + Cd |u|) q/H
+  /// is taken with the new q; `across` is the transport at right angles. One division instead of
+  /// three.
+  double on(double q, double across, double impulse, double h) const {
+    const double hh = h * h;
+    return hh * (q + impulse) / (hh + linear * h + quadratic * std::sqrt(q * q + across * across));
+  }
+};
+
+/// Calls work(impulse), which gives what the wind adds at point i of a run of faces within dt.
+template <class Work>
+void with_wind(const FieldView<const double>& stress, double dt, int i0, int j, Work work) {
+  if (stress.data == nullptr) return work([](int) { return 0.; });
+  work([dt, tau = stress.column(i0, j)](int i) { return dt * tau[i]; });
 }
 
 }  // namespace
 
 void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
-                             const FlowView<const double>& now, FieldView<double> v_next) {
+                             const FlowView<const double>& now,
+                             const FieldView<const double>& stress, FieldView<double> v_next) {
   const SeaMetrics& m = sea.metrics;
-  const double slope = rules.dt * gravity / m.dy, drag = rules.dt * rules.drag;
+  const double slope = rules.dt * gravity / m.dy;
+  const Drag drag(rules);
   const FieldView<const double> h = sea.north.depth.view(), here = sea.north.weight.view(),
                                 east = sea.east.weight.view();
   for_each_run(sea.north_faces, where, [&](int j, int i0, int n) {
@@ -31,16 +48,18 @@ void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRu
     const double *w0 = east.column(i0, j), *w1 = east.column(i0, j + 1);
     const double *v = now.v.column(i0, j), *depth = h.column(i0, j), *weight = here.column(i0, j);
     double* const out = v_next.column(i0, j);
+    with_wind(stress, rules.dt, i0, j, [=](auto blown) {
 #pragma omp simd
-    for (int i = 0; i < n; ++i) {
-      const double root = 0.25 * depth[i] * weight[i];  // sqrt(h)/4
-      const double mean0 = root * (w0[i - 1] * u0[i - 1] + w0[i] * u0[i]);
-      const double mean1 = root * (w1[i - 1] * u1[i - 1] + w1[i] * u1[i]);
-      const double height = depth[i] + 0.5 * (eta0[i] + eta1[i]);
-      const double impulse =
-          -(turn0 * mean0 + turn1 * mean1) - slope * height * (eta1[i] - eta0[i]);
-      out[i] = dragged(v[i], mean0 + mean1, impulse, height, drag);
-    }
+      for (int i = 0; i < n; ++i) {
+        const double root = 0.25 * depth[i] * weight[i];  // sqrt(h)/4
+        const double mean0 = root * (w0[i - 1] * u0[i - 1] + w0[i] * u0[i]);
+        const double mean1 = root * (w1[i - 1] * u1[i - 1] + w1[i] * u1[i]);
+        const double height = depth[i] + 0.5 * (eta0[i] + eta1[i]);
+        const double impulse =
+            -(turn0 * mean0 + turn1 * mean1) - slope * height * (eta1[i] - eta0[i]);
+        out[i] = drag.on(v[i], mean0 + mean1, impulse + blown(i), height);
+      }
+    });
   });
 }
 
@@ -63,9 +82,10 @@ void advance_surface(const Box& where, const LocalSea& sea, const FlowRules& rul
 }
 
 void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
-                            const FlowView<const double>& now, FieldView<double> u_next) {
+                            const FlowView<const double>& now,
+                            const FieldView<const double>& stress, FieldView<double> u_next) {
   const SeaMetrics& m = sea.metrics;
-  const double drag = rules.dt * rules.drag;
+  const Drag drag(rules);
   const FieldView<const double> h = sea.east.depth.view(), here = sea.east.weight.view(),
                                 north = sea.north.weight.view();
   for_each_run(sea.east_faces, where, [&](int j, int i0, int n) {
@@ -77,15 +97,17 @@ void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRul
     const double *w0 = north.column(i0, j - 1), *w1 = north.column(i0, j);
     const double *depth = h.column(i0, j), *weight = here.column(i0, j);
     double* const out = u_next.column(i0, j);
+    with_wind(stress, rules.dt, i0, j, [=](auto blown) {
 #pragma omp simd
-    for (int i = 0; i < n; ++i) {
-      const double root = 0.25 * depth[i] * weight[i];  // sqrt(h)/4
-      const double mean = root * ((w0[i] * v0[i] + w0[i + 1] * v0[i + 1]) +
-                                  (w1[i] * v1[i] + w1[i + 1] * v1[i + 1]));
-      const double height = depth[i] + 0.5 * (eta[i] + eta[i + 1]);
-      const double impulse = turn * mean - slope * height * (eta[i + 1] - eta[i]);
-      out[i] = dragged(u[i], mean, impulse, height, drag);
-    }
+      for (int i = 0; i < n; ++i) {
+        const double root = 0.25 * depth[i] * weight[i];  // sqrt(h)/4
+        const double mean = root * ((w0[i] * v0[i] + w0[i + 1] * v0[i + 1]) +
+                                    (w1[i] * v1[i] + w1[i + 1] * v1[i + 1]));
+        const double height = depth[i] + 0.5 * (eta[i] + eta[i + 1]);
+        const double impulse = turn * mean - slope * height * (eta[i + 1] - eta[i]);
+        out[i] = drag.on(u[i], mean, impulse + blown(i), height);
+      }
+    });
   });
 }
 

@@ -27,11 +27,12 @@ TEST_CASE("the model takes the memory that it said it would") {
   FlowSetup setup = tidal(basin);
   for (const int depth : {0, 2}) {
     setup.stepping.depth = depth;
+    if (depth == 2) setup.settings.stress = [](int, int) { return std::array{1e-4, 0.}; };
     CountingMemory beside;
     std::pmr::set_default_resource(&beside);
     {
       const FlowRun run(setup, world);
-      const Held held = DepthMeanFlow::held(run.domain.owned(), depth);
+      const Held held = DepthMeanFlow::held(run.domain.owned(), depth, setup.settings);
       CHECK(run.flow.arena().size() == held.arena);
       CHECK(run.flow.arena().used() == held.arena);
       CHECK(beside.bytes_out == held.work);

@@ -174,7 +174,7 @@ TEST_CASE("a degree is as long as it is on the earth") {
 
 TEST_CASE("the step limit of an even sea is the textbook's") {
   const Basin b = bathtub(8, 8, 100);
-  const SeaMetrics m = on_plane(8, 3000, 2000, 1e-4);
+  const SeaMetrics m = on_plane(8, 3000, 2000, 1e-4, 0);
   const StepLimit limit = step_limit(b, m, 0);
   CHECK(limit.dt == Approx(1 / std::sqrt(gravity * 100 * (1 / 9e6 + 1 / 4e6))).epsilon(1e-13));
   CHECK(step_limit(b, m, 44).dt == Approx(limit.dt / 1.2).epsilon(1e-13));
@@ -184,7 +184,7 @@ TEST_CASE("the step limit of an even sea is the textbook's") {
   CHECK(step_limit(hole, m, 0).i == 5);
   CHECK(step_limit(hole, m, 0).j == 3);
   CHECK(step_limit(hole, m, 0).depth == 4000);
-  CHECK(std::isinf(step_limit(bathtub(1, 1, 100), on_plane(1, 3000, 2000, 0), 0).dt));
+  CHECK(std::isinf(step_limit(bathtub(1, 1, 100), on_plane(1, 3000, 2000, 0, 0), 0).dt));
 }
 
 }  // namespace

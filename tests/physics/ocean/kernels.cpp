@@ -33,8 +33,10 @@ struct RandomFlow {
 /// The equations at one point, in so many words.
 class PlainSea {
  public:
-  PlainSea(const Basin& b, const SeaMetrics& m, const FlowRules& r, const FlowView<const double>& f)
-      : b_(b), m_(m), r_(r), f_(f) {}
+  /// The wind's stress on faces is that of two fields.
+  PlainSea(const Basin& b, const SeaMetrics& m, const FlowRules& r, const FlowView<const double>& f,
+           const RandomFlow& stress)
+      : b_(b), m_(m), r_(r), f_(f), stress_(stress.view()) {}
 
   double next_u(int i, int j) const {
     double mean = 0, turned = 0;
@@ -45,7 +47,7 @@ class PlainSea {
     turned = m_.coriolis[row(j)] * mean;
     const double height = h_east(i, j) + 0.5 * (f_.eta(i, j) + f_.eta(i + 1, j));
     const double slope = (f_.eta(i + 1, j) - f_.eta(i, j)) / m_.dx[row(j)];
-    return dragged(f_.u(i, j), mean, turned - gravity * height * slope, height);
+    return dragged(f_.u(i, j), mean, turned - gravity * height * slope + stress_.u(i, j), height);
   }
   double next_v(int i, int j) const {
     double mean = 0, turned = 0;
@@ -57,7 +59,7 @@ class PlainSea {
     }
     const double height = h_north(i, j) + 0.5 * (f_.eta(i, j) + f_.eta(i, j + 1));
     const double slope = (f_.eta(i, j + 1) - f_.eta(i, j)) / m_.dy;
-    return dragged(f_.v(i, j), mean, turned - gravity * height * slope, height);
+    return dragged(f_.v(i, j), mean, turned - gravity * height * slope + stress_.v(i, j), height);
   }
   double next_eta(int i, int j) const {
     double inflow = 0;  // m3/s
@@ -74,25 +76,27 @@ class PlainSea {
   double h_east(int i, int j) const { return (b_.depth_at(i, j) + b_.depth_at(i + 1, j)) / 2; }
   double h_north(int i, int j) const { return (b_.depth_at(i, j) + b_.depth_at(i, j + 1)) / 2; }
   double dragged(double q, double across, double force, double height) const {
-    return (q + r_.dt * force) / (1 + r_.dt * r_.drag * std::hypot(q, across) / (height * height));
+    const double braked =
+        r_.linear_drag / height + r_.drag * std::hypot(q, across) / (height * height);
+    return (q + r_.dt * force) / (1 + r_.dt * braked);
   }
 
   const Basin& b_;
   const SeaMetrics& m_;
   FlowRules r_;
-  FlowView<const double> f_;
+  FlowView<const double> f_, stress_;
 };
 
 /// What the three kernels make of a flow, on the boxes given; 77 where they write nothing.
 struct Advanced {
   Advanced(const LocalSea& sea, const FlowRules& rules, const RandomFlow& flow,
-           const std::vector<Box>& boxes, const Box& all)
+           const RandomFlow& stress, const std::vector<Box>& boxes, const Box& all)
       : eta(all, Halo::all(1), 1), u(all, Halo::all(1), 1), v(all, Halo::all(1), 1) {
     for (Field<>* f : {&eta, &u, &v}) std::fill_n(f->view().data, f->view().box.area(), 77.0);
     for (const Box& b : boxes) {
-      advance_north_transport(b, sea, rules, flow.view(), v.view());
+      advance_north_transport(b, sea, rules, flow.view(), stress.view().v, v.view());
       advance_surface(b, sea, rules, flow.view(), eta.view());
-      advance_east_transport(b, sea, rules, flow.view(), u.view());
+      advance_east_transport(b, sea, rules, flow.view(), stress.view().u, u.view());
     }
   }
   Field<> eta, u, v;
@@ -103,15 +107,15 @@ struct Problem {
   SeaMetrics metrics = metrics_of(basin);
   std::vector<OpenCell> open = open_cells(basin, {});
   LocalSea sea{basin, metrics, open, basin.grid.box()};
-  FlowRules rules{.dt = 20, .drag = 0.1};
-  RandomFlow flow{basin};
+  FlowRules rules{.dt = 20, .drag = 0.1, .linear_drag = 0.3};
+  RandomFlow flow{basin}, stress{basin};
 };
 
 TEST_CASE("the kernels solve the equations on wet points and leave all others alone") {
   const Problem p;
   const Box all = p.basin.grid.box();
-  const PlainSea plain(p.basin, p.metrics, p.rules, p.flow.view());
-  const Advanced next(p.sea, p.rules, p.flow, {all}, all);
+  const PlainSea plain(p.basin, p.metrics, p.rules, p.flow.view(), p.stress);
+  const Advanced next(p.sea, p.rules, p.flow, p.stress, {all}, all);
   const std::vector<bool> free = free_cells(p.basin, p.open);
   int wet = 0, untouched = 0;
   const auto check = [&](bool is_wet, double value, auto right) {
@@ -138,7 +142,8 @@ TEST_CASE("any cut into boxes gives the same bits") {
   const Box middle{7, 22, 5, 29};
   std::vector<Box> cut{middle};
   for (const Box& b : rim(all, middle)) cut.push_back(b);
-  const Advanced whole(p.sea, p.rules, p.flow, {all}, all), parts(p.sea, p.rules, p.flow, cut, all);
+  const Advanced whole(p.sea, p.rules, p.flow, p.stress, {all}, all),
+      parts(p.sea, p.rules, p.flow, p.stress, cut, all);
   const auto same = [&](const Field<>& a, const Field<>& b) {
     for (int j = 0; j < all.y1; ++j)
       for (int i = 0; i < all.x1; ++i)
@@ -153,8 +158,10 @@ TEST_CASE("any cut into boxes gives the same bits") {
 TEST_CASE("the Coriolis force does no work, whatever the bottom and the coast") {
   Problem p;
   p.rules = {.dt = 1, .drag = 0};
-  std::fill_n(p.flow.eta.view().data, p.flow.eta.view().box.area(), 0.0);  // no slope
-  const Advanced next(p.sea, p.rules, p.flow, {p.basin.grid.box()}, p.basin.grid.box());
+  // Neither slope nor wind.
+  for (Field<>* field : {&p.flow.eta, &p.stress.u, &p.stress.v})
+    std::fill_n(field->view().data, field->view().box.area(), 0.0);
+  const Advanced next(p.sea, p.rules, p.flow, p.stress, {p.basin.grid.box()}, p.basin.grid.box());
   double work = 0, all = 0;
   const auto add = [&](double w) {
     work += w;

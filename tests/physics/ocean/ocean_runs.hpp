@@ -56,15 +56,6 @@ inline Basin archipelago(int nx = 96, int ny = 80) {
   return basin;
 }
 
-/// A plane: the same width everywhere, and the same rotation.
-inline SeaMetrics on_plane(int rows, double dx, double dy, double coriolis) {
-  const auto n = static_cast<std::size_t>(rows);
-  return {.dy = dy,
-          .dx = std::vector(n, dx),
-          .dx_north = std::vector(n, dx),
-          .coriolis = std::vector(n, coriolis)};
-}
-
 inline SeaMetrics metrics_of(const Basin& basin) {
   return on_sphere(basin.latitude, basin.grid.dx, basin.grid.dy);
 }

@@ -18,7 +18,7 @@ using doctest::Approx;
 
 /// A closed plane sea.
 FlowSetup plane(const Basin& basin, double spacing, double coriolis, double share_of_limit) {
-  const SeaMetrics metrics = on_plane(basin.grid.ny, spacing, spacing, coriolis);
+  const SeaMetrics metrics = on_plane(basin.grid.ny, spacing, spacing, coriolis, 0);
   return {.basin = basin,
           .metrics = metrics,
           .open = {},

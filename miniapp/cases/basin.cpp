@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/basin.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "miniapp/case_file/file.hpp"
+#include "physics/ocean/flow_extremes.hpp"
+
+namespace seafret {
+namespace {
+
+std::vector<double> places(int count, double spacing, double first) {
+  std::vector<double> all;
+  for (int n = 0; n < count; ++n) all.push_back((n + first) * spacing);
+  return all;
+}
+
+Basin rectangle(const SeaOptions& options) {
+  const auto [nx, ny] = options.points;
+  const auto cells = static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny);
+  Basin basin;
+  basin.grid = {.nx = nx,
+                .ny = ny,
+                .nz = 1,
+                .dx = options.spacing[0],
+                .dy = options.spacing[1],
+                .periodic_x = false,
+                .periodic_y = false};
+  basin.grid.cells.assign(cells, Cell::wet);
+  basin.longitude = places(nx, options.spacing[0], 0.5);
+  basin.latitude = places(ny, options.spacing[1], 0.5);
+  basin.depth.assign(cells, options.depth);
+  return basin;
+}
+
+}  // namespace
+
+std::string BasinCase::references() const { return known_seas().at(kind_).references; }
+
+void BasinCase::describe(Keys& keys) {
+  keys.block("case", "",
+             [&] { keys.value("sea", kind_, "what it does", {.choices = known_seas().names()}); });
+  keys.block("grid", "The sea: a rectangle, closed all round.", [&] {
+    keys.value("points", options_.points, "columns in x and y", {.low = 1, .high = 1e6});
+    keys.value("spacing", options_.spacing, "distance of the columns in x and y",
+               {.unit = "m", .above = 0});
+    keys.value("depth", options_.depth, "of the sea at rest", {.unit = "m", .above = 0});
+  });
+  keys.block("sea", "What moves it.", [&] {
+    keys.value("coriolis", options_.coriolis, "Coriolis parameter in the middle", {.unit = "1/s"});
+    keys.value("beta", options_.beta, "how much it grows to the north", {.unit = "1/(m s)"});
+    keys.value("linear_drag", options_.linear_drag, "of the bottom", {.unit = "m/s", .low = 0});
+    keys.value("stress", options_.stress,
+               "of the wind where it is strongest, over the density of the water",
+               {.unit = "m2/s2"});
+    keys.value("height", options_.height, "of what is disturbed at first", {.unit = "m"});
+  });
+}
+
+void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {
+  sea_ = known_seas().at(kind_).make(options_);
+  basin_ = rectangle(options_);
+  metrics_ = on_plane(options_.points[1], options_.spacing[0], options_.spacing[1],
+                      options_.coriolis, options_.beta);
+  limit_ = step_limit(basin_, metrics_, std::abs(options_.height));
+}
+
+double BasinCase::time_step(double asked) const {
+  if (asked > 0 && asked <= limit_.dt) return asked;
+  if (asked == 0 && std::isfinite(limit_.dt)) return 0.9 * limit_.dt;
+  throw InputError(
+      fmt::format("{:g} s is too long for the waves of this sea, {:g} m deep; at most "
+                  "{:.4g} s can be stable",
+                  asked, options_.depth, limit_.dt));
+}
+
+std::vector<FieldDescription> BasinCase::descriptions() const {
+  return DepthMeanFlow::descriptions(1);
+}
+
+FlowSettings BasinCase::settings() const {
+  FlowSettings made{.drag = 0, .linear_drag = options_.linear_drag};
+  if (options_.stress != 0)
+    made.stress = [this](int i, int j) {
+      return sea_->stress((i + 0.5) * options_.spacing[0], (j + 0.5) * options_.spacing[1]);
+    };
+  return made;
+}
+
+Held BasinCase::held(const Start& start) const {
+  Held held = DepthMeanFlow::held(start.domain.owned(), start.depth, settings());
+  held.grid = start.domain.grid().cells.size() * (sizeof(Cell) + sizeof(double));
+  return held;
+}
+
+/// A step begins with V from the surface and ends with U from the new one: V belongs to half a step
+/// before the surface, U to half a step after it.
+void BasinCase::begin(const Start& start) {
+  domain_.emplace(start.domain);
+  dt_ = start.dt;
+  basin_ = handed_out(basin_, start.domain.grid().held(), domain_->comm);
+  flow_ = std::make_unique<DepthMeanFlow>(*domain_, FlowSetup{.basin = basin_,
+                                                              .metrics = metrics_,
+                                                              .open = {},
+                                                              .settings = settings(),
+                                                              .stepping = start});
+  const FlowView<double> flow = flow_->now();
+  const LocalSea& sea = flow_->sea();
+  const auto [dx, dy] = options_.spacing;
+  for_each_point(sea.wet_cells, flow_->owned(), [&](int i, int j) {
+    flow.eta(i, j) = sea_->at((i + 0.5) * dx, (j + 0.5) * dy, 0).eta;
+  });
+  for_each_point(sea.east_faces, flow_->owned(), [&](int i, int j) {
+    const KnownSea::State at = sea_->at((i + 1) * dx, (j + 0.5) * dy, 0.5 * dt_);
+    flow.u(i, j) = at.u * (options_.depth + at.eta);
+  });
+  for_each_point(sea.north_faces, flow_->owned(), [&](int i, int j) {
+    const KnownSea::State at = sea_->at((i + 0.5) * dx, (j + 1) * dy, -0.5 * dt_);
+    flow.v(i, j) = at.v * (options_.depth + at.eta);
+  });
+  budget_.emplace(basin_, sea, std::vector<OpenCell>(), flow_->owned(), flow_->now().eta);
+}
+
+void BasinCase::step() {
+  flow_->step();
+  budget_->add(flow_->moving_u(), flow_->moving_v());
+}
+
+Axes BasinCase::axes() const {
+  const auto [nx, ny] = options_.points;
+  const auto [dx, dy] = options_.spacing;
+  const std::string along_x = "projection_x_coordinate", along_y = "projection_y_coordinate";
+  return {.x = {"x", "m", along_x, "distance along x", places(nx, dx, 0.5)},
+          .x_face = {"x_face", "m", along_x, "x of the east faces", places(nx, dx, 1)},
+          .y = {"y", "m", along_y, "distance along y", places(ny, dy, 0.5)},
+          .y_face = {"y_face", "m", along_y, "y of the north faces", places(ny, dy, 1)},
+          .z = {},
+          .z_half = {}};
+}
+
+std::vector<OutputField> BasinCase::fields() const {
+  const FlowView<const double> flow = std::as_const(*flow_).now();
+  const std::vector<FieldDescription> carried = DepthMeanFlow::descriptions(1);
+  return {{carried[0], flow.eta}, {carried[1], flow.u}, {carried[2], flow.v}};
+}
+
+Courant BasinCase::courant() const { return {.number = dt_ / limit_.dt}; }
+
+std::int64_t BasinCase::cells() const { return grid().box().area(); }
+
+std::vector<Check> BasinCase::checks() {
+  constexpr double volume_limit = 1e-12;
+  const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);
+  const FlowExtremes extremes = flow_extremes(*flow_, basin_, domain_->comm);
+  return {{"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
+          {"least depth of water, m, above", extremes.shallowest.value, 0,
+           extremes.shallowest.value > 0}};
+}
+
+std::vector<Measure> BasinCase::measures() { return sea_->measures(*domain_, *flow_, now()); }
+
+}  // namespace seafret

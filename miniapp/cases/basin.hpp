@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "miniapp/cases/known_sea.hpp"
+#include "physics/ocean/time_step.hpp"
+#include "physics/ocean/volume_budget.hpp"
+
+namespace seafret {
+
+/// The depth-mean flow of the coastal case in a basin of which the answer is known.
+class BasinCase final : public Case {
+ public:
+  void describe(Keys& keys) override;
+  void load(const std::filesystem::path& folder, const Communicator& comm) override;
+  std::string references() const override;
+  Grid grid() const override { return basin_.grid; }
+  double time_step(double asked) const override;
+  std::vector<FieldDescription> descriptions() const override;
+  Held held(const Start& start) const override;
+  void begin(const Start& start) override;
+  void step() override;
+
+  Axes axes() const override;
+  std::vector<OutputField> fields() const override;
+  Courant courant() const override;
+  std::int64_t cells() const override;
+  std::vector<const Exchange*> swaps() const override { return {&flow_->exchange()}; }
+  std::vector<Check> checks() override;
+  std::vector<Measure> measures() override;
+
+ private:
+  FlowSettings settings() const;
+  double now() const { return static_cast<double>(flow_->steps()) * dt_; }
+
+  std::string kind_ = "kelvin";
+  SeaOptions options_;
+  std::unique_ptr<KnownSea> sea_;
+  Basin basin_;
+  SeaMetrics metrics_;
+  StepLimit limit_;
+  std::optional<Domain> domain_;
+  std::unique_ptr<DepthMeanFlow> flow_;
+  std::optional<VolumeBudget> budget_;
+  double dt_ = 0;
+};
+
+inline const bool basin_registered =
+    cases().add("basin", []() -> std::unique_ptr<Case> { return std::make_unique<BasinCase>(); });
+
+}  // namespace seafret

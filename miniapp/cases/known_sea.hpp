@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "miniapp/cases/case.hpp"
+#include "physics/ocean/depth_mean_flow.hpp"
+
+namespace seafret {
+
+/// A rectangle of sea on a plane, closed all round.
+struct SeaOptions {
+  std::array<int, 2> points = {50, 50};
+  std::array<double, 2> spacing = {20e3, 20e3};  ///< m
+  double depth = 200;                            ///< m
+  double coriolis = 0;                           ///< 1/s, in the middle
+  double beta = 0;                               ///< so much more of it to the north, 1/(m s)
+  double linear_drag = 0;                        ///< m/s
+  double stress = 0;                             ///< of the wind, at its strongest, m2/s2
+  double height = 0;                             ///< of what is disturbed at first, m
+
+  double length(std::size_t axis) const { return points[axis] * spacing[axis]; }
+};
+
+/// A sea that does something known.
+class KnownSea {
+ public:
+  explicit KnownSea(const SeaOptions& options) : options_(options) {}
+  virtual ~KnownSea() = default;
+  KnownSea(const KnownSea&) = delete;
+  KnownSea& operator=(const KnownSea&) = delete;
+
+  /// Height of the surface (m) and velocities (m/s) at a place, m from the sea's south-western
+  /// corner, at a time, s.
+  struct State {
+    double eta = 0, u = 0, v = 0;
+  };
+  virtual State at(double /*x*/, double /*y*/, double /*time*/) const { return {}; }
+  /// The wind's stress over the density of the water, m2/s2.
+  virtual std::array<double, 2> stress(double /*x*/, double /*y*/) const { return {}; }
+  /// Collective.
+  virtual std::vector<Measure> measures(const Domain& domain, const DepthMeanFlow& flow,
+                                        double time) const = 0;
+
+ protected:
+  double x_of(double i) const { return i * options_.spacing[0]; }
+  double y_of(double j) const { return j * options_.spacing[1]; }
+
+  SeaOptions options_;
+};
+
+/// `what` is for the manual, `references` for who finds the results.
+struct KnownSeaKind {
+  std::string what, references;
+  std::unique_ptr<KnownSea> (*make)(const SeaOptions& options);
+};
+Registry<KnownSeaKind>& known_seas();
+
+template <class Sea>
+std::unique_ptr<KnownSea> make_known_sea(const SeaOptions& options) {
+  return std::make_unique<Sea>(options);
+}
+
+}  // namespace seafret

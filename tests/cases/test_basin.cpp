@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Seas of which the answer is known; how near they come to it is for `seafret validate`.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "miniapp/cases/known_sea.hpp"
+#include "tests/cases/begun_case.hpp"
+
+namespace seafret {
+namespace {
+
+/// A small one that everything moves.
+struct Sea : BegunCase {
+  explicit Sea(const std::string& kind, std::vector<std::string> more = {},
+               MPI_Comm comm = MPI_COMM_WORLD)
+      : BegunCase(SEAFRET_SOURCE_DIR "/inputs/validation/stommel.yaml", with(kind, more),
+                  Communicator(comm)) {}
+
+  static std::vector<std::string> with(const std::string& kind, std::vector<std::string> more) {
+    more.insert(more.begin(), {"case.sea=" + kind, "grid.points=18x13", "grid.spacing=[9e3, 7e3]",
+                               "grid.depth=30", "sea.height=0.5", "sea.stress=1e-4", "time.dt=200",
+                               "time.steps=40"});
+    return more;
+  }
+};
+
+TEST_CASE("every sea passes its checks, and measures the same on any ranks") {
+  for (const std::string& kind : known_seas().names()) {
+    CAPTURE(kind);
+    Sea together(kind), alone(kind, {}, MPI_COMM_SELF);
+    together.step_to_the_end();
+    alone.step_to_the_end();
+    for (const Check& check : together.the_case().checks()) {
+      CAPTURE(check.name);
+      CAPTURE(check.value);
+      CHECK(check.passed);
+    }
+    const auto found = together.the_case().measures(), right = alone.the_case().measures();
+    REQUIRE(found.size() == right.size());
+    CHECK(found.size() >= 2);
+    for (std::size_t n = 0; n < found.size(); ++n) {
+      CHECK(found[n].name == right[n].name);
+      CHECK(found[n].value == right[n].value);
+    }
+  }
+}
+
+TEST_CASE("without what moves it a sea stays at rest, and wind moves water with it") {
+  const auto transport = [](const std::vector<std::string>& settings) {
+    Sea sea("wind_setup", settings, MPI_COMM_SELF);
+    sea.step_to_the_end();
+    return sea.field("U").values(8, 6);
+  };
+  CHECK(transport({"sea.stress=0", "sea.height=0"}) == 0);
+  CHECK(transport({"time.steps=3"}) > 0);
+  CHECK(transport({"time.steps=3", "sea.stress=-1e-4"}) < 0);
+}
+
+TEST_CASE("linear drag takes what it should of a current") {
+  // One step of a channel in which water flows without a slope: U (1 + dt R/H) = U before.
+  const auto left = [](double drag) {
+    Sea sea("wind_setup",
+            {"time.steps=2", fmt::format("sea.linear_drag={}", drag), "sea.beta=0",
+             "sea.coriolis=0", "grid.points=400x1"},
+            MPI_COMM_SELF);
+    sea.step_to_the_end();
+    return sea.field("U").values(200, 0);
+  };
+  const double dt = 200, tau = 1e-4, depth = 30, drag = 0.06;
+  CHECK(left(0) == doctest::Approx(2 * dt * tau).epsilon(1e-12));
+  const double braked = 1 + dt * drag / depth;
+  CHECK(left(drag) == doctest::Approx(dt * tau * (1 + 1 / braked) / braked).epsilon(1e-12));
+}
+
+TEST_CASE("a step too long for its waves is refused with one that is not") {
+  CHECK_THROWS_WITH_AS(Sea("kelvin", {"time.dt=900"}),
+                       doctest::Contains("900 s is too long for the waves of this sea, 30 m deep; "
+                                         "at most"),
+                       InputError);
+  CHECK_NOTHROW(Sea("kelvin", {"time.dt=0"}));
+}
+
+}  // namespace
+}  // namespace seafret
