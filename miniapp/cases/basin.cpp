@@ -108,7 +108,7 @@ void BasinCase::begin(const Start& start) {
                                                               .stepping = start});
   const FlowView<double> flow = flow_->now();
   const LocalSea& sea = flow_->sea();
-  const auto [dx, dy] = options_.spacing;
+  const double dx = options_.spacing[0], dy = options_.spacing[1];
   for_each_point(sea.wet_cells, flow_->owned(), [&](int i, int j) {
     flow.eta(i, j) = sea_->at((i + 0.5) * dx, (j + 0.5) * dy, 0).eta;
   });

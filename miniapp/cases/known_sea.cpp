@@ -3,6 +3,7 @@
 #include "miniapp/cases/known_sea.hpp"
 
 #include "miniapp/cases/known_seas/kelvin.hpp"
+#include "miniapp/cases/known_seas/seiche.hpp"
 #include "miniapp/cases/known_seas/stommel.hpp"
 #include "miniapp/cases/known_seas/wind_setup.hpp"
 
