@@ -18,6 +18,8 @@ namespace {
 /// tides of the shelf seas do, in the Severn and in Fundy.
 constexpr double highest_tide = 10;
 
+constexpr double sea_water = 1025;  // kg/m3
+
 /// The strongest tidal stream of these seas, in the Pentland Firth, runs at 5 m/s; a mean over
 /// kilometres stays below it.
 constexpr double current_limit = 5;
@@ -63,6 +65,10 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     throw KeyError("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
   metrics_ = metrics_of(basin_);
   open_ = open_cells(basin_, config_.flow.boundary);
+  if (const auto [east, north] = config_.wind_stress; east != 0 || north != 0)
+    config_.flow.stress = [kinematic = std::array{east / sea_water, north / sea_water}](int, int) {
+      return kinematic;
+    };
   if (!config_.gauges.empty())
     blaming("tide.gauges", [&] { gauges_ = read_gauges(folder / config_.gauges, comm); });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +25,7 @@ struct CoastalConfig {
   int coarsen = 1;
   std::string gauges = "";
   FlowSettings flow = {};
+  std::array<double, 2> wind_stress = {0, 0};  ///< N/m2
 };
 
 /// A tide running round a shelf sea, in its first slice: its depth-mean flow.

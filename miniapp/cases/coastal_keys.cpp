@@ -49,6 +49,12 @@ void CoastalCase::describe(Keys& keys) {
   keys.block("bottom", "The floor of the sea.", [&] {
     keys.value("drag", config_.flow.drag, "coefficient of the quadratic friction",
                {.low = 0, .high = 1});
+    keys.value("linear_drag", config_.flow.linear_drag, "of a friction that grows with the current",
+               {.unit = "m/s", .low = 0});
+  });
+  keys.block("wind", "What the wind does.", [&] {
+    keys.value("stress", config_.wind_stress, "on the water, to the east and to the north",
+               {.unit = "N/m2", .low = -10, .high = 10});
   });
 }
 

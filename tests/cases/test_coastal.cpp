@@ -43,12 +43,43 @@ TEST_CASE("a run passes its checks") {
   }
 }
 
+TEST_CASE("wind drives the water with it, drag stops it") {
+  const Communicator world(MPI_COMM_WORLD);
+  const auto mean_transport = [&](std::vector<std::string> settings) {
+    for (const char* still : {"tide.amplitude=[0]", "tide.phase=[0]", "time.steps=3", "time.dt=20"})
+      settings.emplace_back(still);
+    CoastalRun run(coarse(settings), world);
+    run.step_to_the_end();
+    const OutputField u = run.field("U"), v = run.field("V");
+    std::array<double, 2> sum{};
+    const Box& owned = run.domain().owned();
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i) {
+        if (run.domain().grid().wet(Place::east_face, i, j)) sum[0] += u.values(i, j);
+        if (run.domain().grid().wet(Place::north_face, i, j)) sum[1] += v.values(i, j);
+      }
+    return std::array{world.mean(sum[0]), world.mean(sum[1])};
+  };
+  const auto none = mean_transport({}), east = mean_transport({"wind.stress=[0.5, 0]"}),
+             south = mean_transport({"wind.stress=[0, -0.5]"}),
+             braked = mean_transport({"wind.stress=[0.5, 0]", "bottom.linear_drag=1"});
+  CHECK(none == std::array{0., 0.});
+  CHECK(east[0] > 0);
+  CHECK(std::abs(east[1]) < 0.02 * east[0]);  // the turning of the earth
+  CHECK(south[1] < 0);
+  CHECK(braked[0] > 0);
+  CHECK(braked[0] < 0.9 * east[0]);
+}
+
 TEST_CASE("the same bits for one rank and several") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
-  CoastalRun alone(coarse(), self);
+  const std::vector<std::string> blown{"wind.stress=[0.3, -0.2]", "bottom.linear_drag=1e-3"};
+  CoastalRun alone(coarse(blown), self);
   alone.step_to_the_end();
   for (const std::string& method : partitioners().names()) {
-    CoastalRun together(coarse({"partition.method=" + method}), world);
+    std::vector<std::string> settings = blown;
+    settings.push_back("partition.method=" + method);
+    CoastalRun together(coarse(settings), world);
     together.step_to_the_end();
     const Box& owned = together.domain().owned();
     std::int64_t different = 0, moved = 0;
