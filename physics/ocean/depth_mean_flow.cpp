@@ -4,23 +4,16 @@
 #include <algorithm>
 
 #include "comms/base/timers.hpp"
+#include "physics/row_stages.hpp"
 
 namespace seafret {
 namespace {
 
-/// The boxes on which a step works out each unknown.
-struct Reach {
-  Box v, eta, u;
-};
-
-/// All that this rank needs: U where it owns it, eta also at the east of that, V also around eta.
-Reach whole(const Box& b) { return {b.grown({.east = 1, .south = 1}), b.grown({.east = 1}), b}; }
-
-/// What can be had without the halo.
-Reach interior(const Box& b) {
-  return {{b.x0 + 1, b.x1, b.y0, b.y1 - 1},
-          {b.x0 + 1, b.x1, b.y0 + 1, b.y1 - 1},
-          {b.x0 + 1, b.x1 - 1, b.y0 + 1, b.y1 - 1}};
+/// As many rows as a cache holds of what a step reads and writes, ten numbers a column.
+int rows_at_once_of(const Box& box) {
+  constexpr std::int64_t cache = 512 << 10;
+  const std::int64_t row = 10 * std::int64_t{sizeof(double)} * std::max(1, box.width());
+  return static_cast<int>(std::max(std::int64_t{1}, cache / row));
 }
 
 /// Still water. What is not wet keeps no surface, and a closed face no transport for ever; the halo
@@ -87,8 +80,21 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       swap_(domain,
             std::vector(3, Swapped::of(now().eta, descriptions(setup.stepping.depth)[0].halo)),
             setup.stepping.halo.named("eta, U, V")),
-      overlap_(setup.stepping.overlap) {
+      overlap_(setup.stepping.overlap),
+      rows_at_once_(rows_at_once_of(owned_)) {
   for (State& state : state_) come_to_rest(state.view(), domain.grid(), owned_);
+}
+
+/// All that this rank needs: U where it owns it, eta also at the east of that, V also around eta.
+DepthMeanFlow::Reach DepthMeanFlow::whole(const Box& b) {
+  return {b.grown({.east = 1, .south = 1}), b.grown({.east = 1}), b};
+}
+
+/// What can be had without the halo.
+DepthMeanFlow::Reach DepthMeanFlow::interior(const Box& b) {
+  return {{b.x0 + 1, b.x1, b.y0, b.y1 - 1},
+          {b.x0 + 1, b.x1, b.y0 + 1, b.y1 - 1},
+          {b.x0 + 1, b.x1 - 1, b.y0 + 1, b.y1 - 1}};
 }
 
 void DepthMeanFlow::step() {
@@ -96,16 +102,18 @@ void DepthMeanFlow::step() {
   start_swap();
   {
     SEAFRET_REGION("ocean/interior");
-    advance_v(early.v);
-    advance_eta(early.eta);
-    advance_u(early.u);
+    advance(early);
   }
   swap_.finish();
   {
     SEAFRET_REGION("ocean/rim");
-    for (const Box& b : rim(all.v, early.v)) advance_v(b);
-    for (const Box& b : rim(all.eta, early.eta)) advance_eta(b);
-    for (const Box& b : rim(all.u, early.u)) advance_u(b);
+    if (early.u.empty()) {
+      advance(all);
+    } else {
+      for (const Box& b : rim(all.v, early.v)) advance_v(b);
+      for (const Box& b : rim(all.eta, early.eta)) advance_eta(b);
+      for (const Box& b : rim(all.u, early.u)) advance_u(b);
+    }
   }
   now_ = 1 - now_;
   ++steps_;
@@ -119,6 +127,14 @@ void DepthMeanFlow::refresh_halos() {
 void DepthMeanFlow::start_swap() {
   const FlowView<double> flow = now();
   swap_.start(std::array<Columns, 3>{flow.eta, flow.u, flow.v});
+}
+
+/// Some rows at a time, so that each unknown finds those that it needs in the cache still.
+void DepthMeanFlow::advance(const Reach& where) {
+  in_stages(
+      where.v, rows_at_once_, [&](Rows rows) { advance_v(rows.of(where.v)); },
+      [&](Rows rows) { advance_eta(rows.of(where.eta)); },
+      [&](Rows rows) { advance_u(rows.of(where.u)); });
 }
 
 void DepthMeanFlow::advance_v(const Box& where) {

@@ -91,7 +91,15 @@ class DepthMeanFlow {
     std::optional<Field<>> east, north;
   };
 
+  /// The boxes on which a step works out each unknown.
+  struct Reach {
+    Box v, eta, u;
+  };
+  static Reach whole(const Box& owned);
+  static Reach interior(const Box& owned);
+
   void start_swap();
+  void advance(const Reach& where);
   void advance_v(const Box& where);
   void advance_eta(const Box& where);
   void advance_u(const Box& where);
@@ -106,6 +114,7 @@ class DepthMeanFlow {
   std::size_t now_ = 0;
   HaloExchange swap_;
   bool overlap_;
+  int rows_at_once_;
   std::int64_t steps_ = 0;
 };
 

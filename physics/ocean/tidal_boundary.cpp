@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/tidal_boundary.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "physics/ocean/tide.hpp"
@@ -29,13 +30,16 @@ TidalBoundary::TidalBoundary(std::span<const OpenCell> cells,
     const std::complex<double> constant = between_knots(knots, c.arc);
     cells_.push_back({c.i, c.j, constant.real(), -constant.imag()});
   }
+  std::ranges::sort(cells_, {}, &Cell::j);
 }
 
 void TidalBoundary::prescribe(const Box& where, double time, FieldView<double> eta) const {
   const double cosine = ramp(time) * std::cos(m2_angle(time));
   const double sine = ramp(time) * std::sin(m2_angle(time));
-  for (const Cell& c : cells_)
-    if (where.contains(c.i, c.j)) eta(c.i, c.j) = c.in_phase * cosine + c.in_quadrature * sine;
+  for (auto c = std::ranges::lower_bound(cells_, where.y0, {}, &Cell::j);
+       c != cells_.end() && c->j < where.y1; ++c)
+    if (where.contains(c->i, c->j))
+      eta(c->i, c->j) = c->in_phase * cosine + c->in_quadrature * sine;
 }
 
 }  // namespace seafret

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "physics/row_stages.hpp"
 #include "physics/solvers/pressure_operator.hpp"
 
 namespace seafret {
@@ -57,5 +58,31 @@ void solve_lines(const LinePreconditioner& lines, std::span<const ColumnAt> colu
     }
   }
 }
+
+/// The columns of one colour in a box, row by row.
+class ColouredRows {
+ public:
+  ColouredRows(const Box& box, int colour) : box_(box) {
+    for (int j = box.y0; j < box.y1; ++j) {
+      first_.push_back(all_.size());
+      for (int i = box.x0; i < box.x1; ++i)
+        if ((i + j) % 2 == colour) all_.push_back({i, j});
+    }
+    first_.push_back(all_.size());
+  }
+  std::span<const ColumnAt> of(const Rows& rows) const {
+    const Box box = rows.of(box_);
+    if (box.empty()) return {};
+    const std::size_t begin = at(box.y0);
+    return std::span(all_).subspan(begin, at(box.y1) - begin);
+  }
+
+ private:
+  std::size_t at(int j) const { return first_[static_cast<std::size_t>(j - box_.y0)]; }
+
+  Box box_;
+  std::vector<ColumnAt> all_;
+  std::vector<std::size_t> first_;  // of each row
+};
 
 }  // namespace seafret

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "comms/exchange/halo_exchange.hpp"
+#include "physics/row_stages.hpp"
+#include "physics/solvers/line_tiles.hpp"
 #include "physics/solvers/multigrid_grids.hpp"
-#include "physics/solvers/row_stages.hpp"
 #include "physics/solvers/solver_columns.hpp"
 
 namespace seafret {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <algorithm>
-#include <vector>
 
-#include "physics/solvers/line_tiles.hpp"
+#include "decomposition/grid/box.hpp"
 
 namespace seafret {
 
@@ -30,31 +29,5 @@ void in_stages(const Box& box, int rows_at_once, Stage... stage) {
     (run(stage), ...);
   }
 }
-
-/// The columns of one colour in a box, row by row.
-class ColouredRows {
- public:
-  ColouredRows(const Box& box, int colour) : box_(box) {
-    for (int j = box.y0; j < box.y1; ++j) {
-      first_.push_back(all_.size());
-      for (int i = box.x0; i < box.x1; ++i)
-        if ((i + j) % 2 == colour) all_.push_back({i, j});
-    }
-    first_.push_back(all_.size());
-  }
-  std::span<const ColumnAt> of(const Rows& rows) const {
-    const Box box = rows.of(box_);
-    if (box.empty()) return {};
-    const std::size_t begin = at(box.y0);
-    return std::span(all_).subspan(begin, at(box.y1) - begin);
-  }
-
- private:
-  std::size_t at(int j) const { return first_[static_cast<std::size_t>(j - box_.y0)]; }
-
-  Box box_;
-  std::vector<ColumnAt> all_;
-  std::vector<std::size_t> first_;  // of each row
-};
 
 }  // namespace seafret
