@@ -35,12 +35,19 @@ class Fields:
         data = self.file[name]
         return [data.dims[d][0].name.split("/")[-1] for d in range(data.ndim)]
 
-    def axis(self, name, letter):
-        """Name and values of the axis of a field that CF marks with this letter."""
+    def axis_name(self, name, letter):
+        """Of the axis of a field that CF marks with this letter."""
         for axis in self.axes(name):
             if self.text(axis, "axis") == letter:
-                return self.file[axis][:]
+                return axis
         raise KeyError(f"{name} has no axis {letter}")
+
+    def axis(self, name, letter):
+        return self.file[self.axis_name(name, letter)][:]
+
+    def on_plane(self, name):
+        """Whether a field's places are metres, not degrees."""
+        return self.text(self.axis_name(name, "X"), "units") == "m"
 
     def text(self, name, attribute):
         value = self.file[name].attrs[attribute]
@@ -97,14 +104,24 @@ def draw_section(fields):
 
 
 def sea_map(fields, name):
-    """Axes that look like a map at the latitude of the sea."""
+    """Axes that look like a map at the latitude of the sea, or in km where it lies on a plane."""
     lon, lat = fields.axis(name, "X"), fields.axis(name, "Y")
+    plane = fields.on_plane(name)
+    if plane:
+        lon, lat = lon / 1000, lat / 1000
     height = 7.0
-    width = height * (lon[-1] - lon[0]) / (lat[-1] - lat[0]) / stretch(lat)
-    figure, panel = plt.subplots(figsize=(width + 1.4, height), layout="constrained")
-    geographic(panel, lat)
+    long, high = lon[-1] - lon[0], lat[-1] - lat[0]
+    width = height if long == 0 or high == 0 else height * long / high / (1 if plane else stretch(lat))
+    figure, panel = plt.subplots(figsize=(min(width, 3 * height) + 1.4, height),
+                                 layout="constrained")
+    if plane:
+        panel.set_xlabel("km")
+        panel.set_ylabel("km")
+        panel.set_aspect("equal" if high > 0 and long > 0 else "auto")
+    else:
+        geographic(panel, lat)
     panel.set_facecolor(LAND)
-    if "mask" in fields:
+    if "mask" in fields and len(lon) > 1 and len(lat) > 1:
         outside = fields.flagged("mask", "outside")
         panel.contourf(lon, lat, outside, levels=[0.5, 1.5], colors=[BEYOND])
     return figure, panel, lon, lat

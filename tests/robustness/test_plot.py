@@ -70,6 +70,10 @@ class PlotTest(unittest.TestCase):
         self.assertTrue((surface / "picture.png").is_file())
         self.draw("coastal", "grid.coarsen=16")
 
+    def test_seas_on_a_plane(self):
+        self.draw("basin", "grid.points=20x15", "time.end=1e5")
+        self.draw("basin", "case.sea=wind_setup", "grid.points=30x1", "time.end=1e4")
+
     def test_what_cannot_be_drawn_is_said_in_a_line(self):
         for arguments, message in [([], "usage"), (["none"], "there is no none/fields.h5"),
                                    (["text"], "cannot be read"), (["other"], "none of the fields")]:
