@@ -95,8 +95,8 @@ class DepthMeanFlow {
   struct Reach {
     Box v, eta, u;
   };
-  static Reach whole(const Box& owned);
-  static Reach interior(const Box& owned);
+  static Reach whole(const Box& b);
+  static Reach interior(const Box& b);
 
   void start_swap();
   void advance(const Reach& where);
