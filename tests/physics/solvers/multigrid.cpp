@@ -7,10 +7,10 @@
 
 #include "physics/atmosphere/stretched_grid.hpp"
 #include "physics/columns.hpp"
+#include "physics/row_stages.hpp"
 #include "physics/solvers/direct_inverse.hpp"
 #include "physics/solvers/line_tiles.hpp"
 #include "physics/solvers/multigrid_grids.hpp"
-#include "physics/row_stages.hpp"
 #include "physics/solvers/solver_columns.hpp"
 #include "tests/physics/solvers/poisson_problem.hpp"
 
