@@ -56,6 +56,8 @@ void BasinCase::describe(Keys& keys) {
                "of the wind where it is strongest, over the density of the water",
                {.unit = "m2/s2"});
     keys.value("height", options_.height, "of what is disturbed at first", {.unit = "m"});
+    for (const auto& [name, value] : known_seas().at(kind_).moved_by)
+      keys.rule(options_.*value != 0, name, "must not be 0 in the sea '" + kind_ + "'");
   });
 }
 

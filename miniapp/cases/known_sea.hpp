@@ -15,11 +15,11 @@ struct SeaOptions {
   std::array<int, 2> points = {50, 50};
   std::array<double, 2> spacing = {20e3, 20e3};  ///< m
   double depth = 200;                            ///< m
-  double coriolis = 0;                           ///< 1/s, in the middle
+  double coriolis = 1e-4;                        ///< 1/s, in the middle
   double beta = 0;                               ///< so much more of it to the north, 1/(m s)
   double linear_drag = 0;                        ///< m/s
   double stress = 0;                             ///< of the wind, at its strongest, m2/s2
-  double height = 0;                             ///< of what is disturbed at first, m
+  double height = 1e-4;                          ///< of what is disturbed at first, m
 
   double length(std::size_t axis) const { return points[axis] * spacing[axis]; }
 };
@@ -51,9 +51,17 @@ class KnownSea {
   SeaOptions options_;
 };
 
-/// `what` is for the manual, `references` for who finds the results.
+/// One of the options, and its key.
+struct SeaOption {
+  const char* name;
+  double SeaOptions::*value;
+};
+
+/// `what` is for the manual, `references` for who finds the results; without what it is `moved_by`
+/// there is nothing to be known.
 struct KnownSeaKind {
   std::string what, references;
+  std::vector<SeaOption> moved_by;
   std::unique_ptr<KnownSea> (*make)(const SeaOptions& options);
 };
 Registry<KnownSeaKind>& known_seas();

@@ -21,10 +21,11 @@ class Kelvin final : public KnownSea {
   double start() const { return 0.25 * options_.length(0); }
 };
 
-inline const bool kelvin_registered =
-    known_seas().add("kelvin", {"a hump that runs along a coast (Kelvin wave)",
-                                "Thomson 1879, Proceedings of the Royal Society of "
-                                "Edinburgh 10, 92-100",
-                                make_known_sea<Kelvin>});
+inline const bool kelvin_registered = known_seas().add(
+    "kelvin", {"a hump that runs along a coast (Kelvin wave)",
+               "Thomson 1879, Proceedings of the Royal Society of "
+               "Edinburgh 10, 92-100",
+               {{"height", &SeaOptions::height}, {"coriolis", &SeaOptions::coriolis}},
+               make_known_sea<Kelvin>});
 
 }  // namespace seafret

@@ -25,6 +25,7 @@ inline const bool seiche_registered =
     known_seas().add("seiche", {"water that sways in a basin (Merian 1828)",
                                 "Merian 1828, Ueber die Bewegung tropfbarer Fluessigkeiten in "
                                 "Gefaessen, Basel",
+                                {{"height", &SeaOptions::height}},
                                 make_known_sea<Seiche>});
 
 }  // namespace seafret

@@ -28,6 +28,7 @@ class Stommel final : public KnownSea {
 inline const bool stommel_registered = known_seas().add(
     "stommel", {"a gyre under a wind, on a beta plane",
                 "Stommel 1948, Transactions of the American Geophysical Union 29, 202-206",
+                {{"stress", &SeaOptions::stress}, {"linear_drag", &SeaOptions::linear_drag}},
                 make_known_sea<Stommel>});
 
 }  // namespace seafret

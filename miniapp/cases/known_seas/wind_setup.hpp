@@ -25,6 +25,7 @@ class WindSetup final : public KnownSea {
 inline const bool wind_setup_registered = known_seas().add(
     "wind_setup", {"water piled up by a wind",
                    "Pugh and Woodworth 2014, Sea-Level Science, Cambridge, section 7.3",
+                   {{"stress", &SeaOptions::stress}},
                    make_known_sea<WindSetup>});
 
 }  // namespace seafret
