@@ -31,7 +31,7 @@ struct ColumnCells {
   V north, north_up, north_down, twice_north, south, south_up;
   V north_east, south_east, north_west;
 
-  /// `east` and `north` are distances in memory.
+  /// `to_east` and `to_north` are distances in memory.
   static ColumnCells of(const double* q, std::ptrdiff_t to_east, std::ptrdiff_t to_north) {
     const double *const e = q + to_east, *const w = q - to_east;
     const double *const n = q + to_north, *const s = q - to_north;
