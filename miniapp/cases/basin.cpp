@@ -17,7 +17,7 @@ std::vector<double> places(int count, double spacing, double first) {
   return all;
 }
 
-Basin rectangle(const SeaOptions& options) {
+Basin rectangle(const SeaOptions& options, const KnownSea& sea) {
   const auto [nx, ny] = options.points;
   const auto cells = static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny);
   Basin basin;
@@ -31,7 +31,8 @@ Basin rectangle(const SeaOptions& options) {
   basin.grid.cells.assign(cells, Cell::wet);
   basin.longitude = places(nx, options.spacing[0], 0.5);
   basin.latitude = places(ny, options.spacing[1], 0.5);
-  basin.depth.assign(cells, options.depth);
+  for (const double y : basin.latitude)
+    for (const double x : basin.longitude) basin.depth.push_back(sea.depth(x, y));
   return basin;
 }
 
@@ -56,6 +57,13 @@ void BasinCase::describe(Keys& keys) {
                "of the wind where it is strongest, over the density of the water",
                {.unit = "m2/s2"});
     keys.value("height", options_.height, "of what is disturbed at first", {.unit = "m"});
+    keys.value("extent", options_.extent,
+               "radius of a bowl, or length of a beach under water, at rest",
+               {.unit = "m", .low = 0});
+    keys.value("viscosity", options_.viscosity, "lateral", {.unit = "m2/s", .low = 0});
+    keys.value("advection", options_.advection, "whether currents carry momentum");
+    keys.value("dry_depth", options_.dry_depth,
+               "of water that no cell gives away; 0: none may fall dry", {.unit = "m", .low = 0});
     for (const auto& [name, value] : known_seas().at(kind_).moved_by)
       keys.rule(options_.*value != 0, name, "must not be 0 in the sea '" + kind_ + "'");
   });
@@ -63,10 +71,10 @@ void BasinCase::describe(Keys& keys) {
 
 void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {
   sea_ = known_seas().at(kind_).make(options_);
-  basin_ = rectangle(options_);
+  basin_ = rectangle(options_, *sea_);
   metrics_ = on_plane(options_.points[1], options_.spacing[0], options_.spacing[1],
                       options_.coriolis, options_.beta);
-  limit_ = step_limit(basin_, metrics_, std::abs(options_.height));
+  limit_ = step_limit(basin_, metrics_, sea_->highest());
 }
 
 double BasinCase::time_step(double asked) const {
@@ -79,11 +87,15 @@ double BasinCase::time_step(double asked) const {
 }
 
 std::vector<FieldDescription> BasinCase::descriptions() const {
-  return DepthMeanFlow::descriptions(1);
+  return DepthMeanFlow::descriptions(settings().reach());
 }
 
 FlowSettings BasinCase::settings() const {
-  FlowSettings made{.drag = 0, .linear_drag = options_.linear_drag};
+  FlowSettings made{.drag = 0,
+                    .linear_drag = options_.linear_drag,
+                    .viscosity = options_.viscosity,
+                    .advection = options_.advection,
+                    .dry_depth = options_.dry_depth};
   if (options_.stress != 0)
     made.stress = [this](int i, int j) {
       return sea_->stress((i + 0.5) * options_.spacing[0], (j + 0.5) * options_.spacing[1]);
@@ -98,7 +110,7 @@ Held BasinCase::held(const Start& start) const {
 }
 
 /// A step begins with V from the surface and ends with U from the new one: V belongs to half a step
-/// before the surface, U to half a step after it.
+/// before the surface, U to half a step after it. In full both belong to half a step after it.
 void BasinCase::begin(const Start& start) {
   domain_.emplace(start.domain);
   dt_ = start.dt;
@@ -111,16 +123,23 @@ void BasinCase::begin(const Start& start) {
   const FlowView<double> flow = flow_->now();
   const LocalSea& sea = flow_->sea();
   const double dx = options_.spacing[0], dy = options_.spacing[1];
+  const double v_time = settings().in_full() ? 0.5 * dt_ : -0.5 * dt_;
+  const auto height = [&](double x, double y, double eta) {
+    return std::max(0., sea_->depth(x, y) + eta);
+  };
   for_each_point(sea.wet_cells, flow_->owned(), [&](int i, int j) {
-    flow.eta(i, j) = sea_->at((i + 0.5) * dx, (j + 0.5) * dy, 0).eta;
+    const double x = (i + 0.5) * dx, y = (j + 0.5) * dy;
+    flow.eta(i, j) = std::max(sea_->at(x, y, 0).eta, -sea_->depth(x, y));
   });
   for_each_point(sea.east_faces, flow_->owned(), [&](int i, int j) {
-    const KnownSea::State at = sea_->at((i + 1) * dx, (j + 0.5) * dy, 0.5 * dt_);
-    flow.u(i, j) = at.u * (options_.depth + at.eta);
+    const double x = (i + 1) * dx, y = (j + 0.5) * dy;
+    const KnownSea::State at = sea_->at(x, y, 0.5 * dt_);
+    flow.u(i, j) = at.u * height(x, y, at.eta);
   });
   for_each_point(sea.north_faces, flow_->owned(), [&](int i, int j) {
-    const KnownSea::State at = sea_->at((i + 0.5) * dx, (j + 1) * dy, -0.5 * dt_);
-    flow.v(i, j) = at.v * (options_.depth + at.eta);
+    const double x = (i + 0.5) * dx, y = (j + 1) * dy;
+    const KnownSea::State at = sea_->at(x, y, v_time);
+    flow.v(i, j) = at.v * height(x, y, at.eta);
   });
   budget_.emplace(basin_, sea, std::vector<OpenCell>(), flow_->owned(), flow_->now().eta);
 }
@@ -157,8 +176,10 @@ std::vector<Check> BasinCase::checks() {
   const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);
   const FlowExtremes extremes = flow_extremes(*flow_, basin_, domain_->comm);
   return {{"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
-          {"least depth of water, m, above", extremes.shallowest.value, 0,
-           extremes.shallowest.value > 0}};
+          {options_.dry_depth > 0 ? "least depth of water, m, at least"
+                                  : "least depth of water, m, above",
+           extremes.shallowest.value, 0,
+           is_depth_sound(extremes.shallowest.value, options_.dry_depth)}};
 }
 
 std::vector<Measure> BasinCase::measures() { return sea_->measures(*domain_, *flow_, now()); }

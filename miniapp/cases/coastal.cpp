@@ -89,7 +89,7 @@ double CoastalCase::time_step(double asked) const {
 }
 
 std::vector<FieldDescription> CoastalCase::descriptions() const {
-  return DepthMeanFlow::descriptions(1);
+  return DepthMeanFlow::descriptions(config_.flow.reach());
 }
 
 Held CoastalCase::held(const Start& start) const {
@@ -145,7 +145,7 @@ void CoastalCase::note_dry_cells() {
   const Grid& grid = basin_.grid;
   auto depth = shallow_depth_.begin();
   for_each_point(shallow_, flow.owned(), [&](int i, int j) {
-    if (*depth++ + eta(i, j) <= 0 && !first_dry_)
+    if (!is_depth_sound(*depth++ + eta(i, j), config_.flow.dry_depth) && !first_dry_)
       first_dry_ = (flow.steps() * grid.ny + j) * grid.nx + i;
   });
 }
@@ -159,7 +159,8 @@ void CoastalCase::look() {
   if (const std::int64_t dry = -domain_->comm.max(-first_dry_.value_or(never)); dry != never)
     refuse_dry(dry / nx / ny, dry % nx, dry / nx % ny);
   const auto& [fastest, shallowest] = extremes_so_far();
-  if (shallowest.value <= 0) refuse_dry(flow_->steps(), shallowest.i, shallowest.j);
+  if (!is_depth_sound(shallowest.value, config_.flow.dry_depth))
+    refuse_dry(flow_->steps(), shallowest.i, shallowest.j);
   if (fastest.value > current_limit)
     throw RunError(
         fmt::format("step {}: the current of {:.3g} m/s out of cell (i={}, j={}) is "
@@ -224,7 +225,9 @@ std::vector<Check> CoastalCase::checks() {
   const auto& [fastest, shallowest] = extremes_so_far();
   return {{"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
           {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
-          {"least depth of water, m, above", shallowest.value, 0, shallowest.value > 0}};
+          {config_.flow.dry_depth > 0 ? "least depth of water, m, at least"
+                                      : "least depth of water, m, above",
+           shallowest.value, 0, is_depth_sound(shallowest.value, config_.flow.dry_depth)}};
 }
 
 }  // namespace seafret

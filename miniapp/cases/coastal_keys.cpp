@@ -52,6 +52,14 @@ void CoastalCase::describe(Keys& keys) {
     keys.value("linear_drag", config_.flow.linear_drag, "of a friction that grows with the current",
                {.unit = "m/s", .low = 0});
   });
+  keys.block("flow", "What the depth-mean flow does besides.", [&] {
+    keys.value("advection", config_.flow.advection, "whether currents carry momentum");
+    keys.value("viscosity", config_.flow.viscosity, "lateral", {.unit = "m2/s", .low = 0});
+    keys.value("dry_depth", config_.flow.dry_depth,
+               "of water that no cell gives away; 0: none may fall dry", {.unit = "m", .low = 0});
+    keys.value("level", config_.flow.level, "of the surface at first, over its rest",
+               {.unit = "m"});
+  });
   keys.block("wind", "What the wind does.", [&] {
     keys.value("stress", config_.wind_stress, "on the water, to the east and to the north",
                {.unit = "N/m2", .low = -10, .high = 10});

@@ -2,6 +2,9 @@
 // Every known sea.  To add one: write miniapp/cases/known_seas/<name>.hpp, add a line.
 #include "miniapp/cases/known_sea.hpp"
 
+#include "miniapp/cases/known_seas/beach.hpp"
+#include "miniapp/cases/known_seas/bowls.hpp"
+#include "miniapp/cases/known_seas/dam_break.hpp"
 #include "miniapp/cases/known_seas/kelvin.hpp"
 #include "miniapp/cases/known_seas/seiche.hpp"
 #include "miniapp/cases/known_seas/stommel.hpp"

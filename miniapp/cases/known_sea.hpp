@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,6 +21,10 @@ struct SeaOptions {
   double linear_drag = 0;                        ///< m/s
   double stress = 0;                             ///< of the wind, at its strongest, m2/s2
   double height = 1e-4;                          ///< of what is disturbed at first, m
+  double extent = 0;       ///< of a bowl's radius or a beach under water, at rest, m
+  double viscosity = 0;    ///< lateral, m2/s
+  bool advection = false;  ///< of momentum
+  double dry_depth = 0;    ///< m of water that no cell gives away; 0: none falls dry
 
   double length(std::size_t axis) const { return points[axis] * spacing[axis]; }
 };
@@ -38,6 +43,10 @@ class KnownSea {
     double eta = 0, u = 0, v = 0;
   };
   virtual State at(double /*x*/, double /*y*/, double /*time*/) const { return {}; }
+  /// Of the water at rest, m; below 0 on land.
+  virtual double depth(double /*x*/, double /*y*/) const { return options_.depth; }
+  /// How high the surface may rise anywhere, m.
+  virtual double highest() const { return std::abs(options_.height); }
   /// The wind's stress over the density of the water, m2/s2.
   virtual std::array<double, 2> stress(double /*x*/, double /*y*/) const { return {}; }
   /// Collective.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/depth_mean_flow.hpp"
 
-#include <algorithm>
-
 #include "comms/base/timers.hpp"
 #include "physics/row_stages.hpp"
 
@@ -18,11 +16,14 @@ int rows_at_once_of(const Box& box) {
 
 /// Still water. What is not wet keeps no surface, and a closed face no transport for ever; the halo
 /// is left to the first swap.
-void come_to_rest(const FlowView<double>& flow, const Grid& grid, const Box& owned) {
+void come_to_rest(const FlowView<double>& flow, const Basin& basin, double level,
+                  const Box& owned) {
+  const Grid& grid = basin.grid;
   for (int j = flow.eta.box.y0; j < flow.eta.box.y1; ++j)
     for (int i = flow.eta.box.x0; i < flow.eta.box.x1; ++i) {
       const bool mine = owned.contains(i, j);
-      if (mine && grid.wet(Place::centre, i, j)) flow.eta(i, j) = 0;
+      if (mine && grid.wet(Place::centre, i, j))
+        flow.eta(i, j) = std::max(level, -basin.depth_at(i, j));
       if (mine || !grid.wet(Place::east_face, i, j)) flow.u(i, j) = 0;
       if (mine || !grid.wet(Place::north_face, i, j)) flow.v(i, j) = 0;
     }
@@ -30,32 +31,34 @@ void come_to_rest(const FlowView<double>& flow, const Grid& grid, const Box& own
 
 }  // namespace
 
-std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo_depth) {
+std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo) {
   std::vector<FieldDescription> all{
       {"eta", "m", "height of the surface over its rest",
        "sea_surface_height_above_mean_sea_level"},
       {"U", "m2 s-1", "transport to the east, a metre of width", "", Place::east_face},
       {"V", "m2 s-1", "transport to the north, a metre of width", "", Place::north_face}};
   for (FieldDescription& field : all) {
-    field.halo = Halo::all(std::max(1, halo_depth));
+    field.halo = Halo::all(halo);
     field.time_levels = 2;
   }
   return all;
 }
 
 Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& settings) {
-  return {.arena = Arena::room_for(descriptions(halo_depth), owned),
-          .work = LocalSea::bytes_of_fields(owned) + Stress::bytes(settings, owned)};
+  const int halo = settings.halo(halo_depth);
+  return {.arena = Arena::room_for(descriptions(halo), owned),
+          .work = LocalSea::bytes_of_fields(owned, halo) + Stress::bytes(settings, owned, halo) +
+                  (settings.in_full() ? ShallowWater::bytes(owned, halo) : 0)};
 }
 
-std::size_t DepthMeanFlow::Stress::bytes(const FlowSettings& settings, const Box& owned) {
-  return settings.stress ? 2 * FaceDepths::description().bytes(owned) : 0;
+std::size_t DepthMeanFlow::Stress::bytes(const FlowSettings& settings, const Box& owned, int halo) {
+  return settings.stress ? 2 * FaceDepths::description(halo).bytes(owned) : 0;
 }
 
-DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned) {
+DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned, int halo) {
   if (!settings.stress) return;
   const auto fill = [&](std::optional<Field<>>& face, std::size_t axis) {
-    face.emplace(owned, FaceDepths::description());
+    face.emplace(owned, FaceDepths::description(halo));
     const FieldView<double> tau = face->view();
     const int di = axis == 0, dj = 1 - di;
     for (int j = tau.box.y0; j < tau.box.y1; ++j)
@@ -66,53 +69,62 @@ DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned) {
   fill(north, 1);
 }
 
+/// In few words: U wants eta at the east of it, V and so eta around it, and so on backwards.
+std::vector<DepthMeanFlow::Stage> DepthMeanFlow::stages(const FlowSettings& settings) {
+  using Flow = DepthMeanFlow;
+  if (!settings.in_full())
+    return {{&Flow::advance_v, {.east = 1, .south = 1}, {.west = 1, .north = 1}},
+            {&Flow::advance_eta, {.east = 1}, {.west = 1, .south = 1, .north = 1}},
+            {&Flow::advance_u, {}, Halo::all(1)}};
+  return {{&Flow::find_currents_u, {2, 2, 2, 2}, {.east = 1}},
+          {&Flow::find_currents_v, {2, 3, 3, 2}, {.north = 1}},
+          {&Flow::find_shares, {1, 2, 2, 2}, {1, 1, 1, 1}},
+          {&Flow::find_fluxes, {1, 1, 2, 1}, {1, 2, 1, 2}},
+          {&Flow::advance_eta_in_full, {0, 1, 1, 1}, {2, 2, 2, 2}},
+          {&Flow::advance_v_in_full, {.east = 1, .south = 1}, {2, 3, 2, 3}},
+          {&Flow::advance_u_in_full, {}, {2, 4, 3, 3}}};
+}
+
 DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
     : owned_(domain.owned()),
-      rules_{.dt = setup.stepping.dt,
-             .drag = setup.settings.drag,
-             .linear_drag = setup.settings.linear_drag},
-      sea_(setup.basin, setup.metrics, setup.open, owned_),
-      stress_(setup.settings, owned_),
-      tide_(setup.open, setup.settings.tide.knots(), owned_.grown(1)),
-      arena_(held(owned_, setup.stepping.depth, setup.settings).arena, domain.memory()),
-      state_{State(owned_, setup.stepping.depth, &arena_),
-             State(owned_, setup.stepping.depth, &arena_)},
-      swap_(domain,
-            std::vector(3, Swapped::of(now().eta, descriptions(setup.stepping.depth)[0].halo)),
+      reach_(setup.settings.reach()),
+      halo_(setup.settings.halo(setup.stepping.depth)),
+      stages_(stages(setup.settings)),
+      rules_(setup.settings.rules(setup.stepping.dt)),
+      sea_(setup.basin, setup.metrics, setup.open, owned_, halo_),
+      stress_(setup.settings, owned_, halo_),
+      tide_(setup.open, setup.settings.tide.knots(), owned_.grown(halo_)),
+      arena_(held(owned_, halo_, setup.settings).arena, domain.memory()),
+      state_{State(owned_, halo_, &arena_), State(owned_, halo_, &arena_)},
+      swap_(domain, std::vector(3, Swapped::of(now().eta, Halo::all(halo_))),
             setup.stepping.halo.named("eta, U, V")),
-      overlap_(setup.stepping.overlap),
+      overlap_(setup.stepping.overlap && !stages_.back().without_halo(owned_).empty()),
       rows_at_once_(rows_at_once_of(owned_)) {
-  for (State& state : state_) come_to_rest(state.view(), domain.grid(), owned_);
-}
-
-/// All that this rank needs: U where it owns it, eta also at the east of that, V also around eta.
-DepthMeanFlow::Reach DepthMeanFlow::whole(const Box& b) {
-  return {b.grown({.east = 1, .south = 1}), b.grown({.east = 1}), b};
-}
-
-/// What can be had without the halo.
-DepthMeanFlow::Reach DepthMeanFlow::interior(const Box& b) {
-  return {{b.x0 + 1, b.x1, b.y0, b.y1 - 1},
-          {b.x0 + 1, b.x1, b.y0 + 1, b.y1 - 1},
-          {b.x0 + 1, b.x1 - 1, b.y0 + 1, b.y1 - 1}};
+  if (setup.settings.in_full()) full_.emplace(setup.basin, rules_, owned_, halo_);
+  for (State& state : state_) come_to_rest(state.view(), setup.basin, setup.settings.level, owned_);
 }
 
 void DepthMeanFlow::step() {
-  const Reach all = whole(owned_), early = overlap_ ? interior(owned_) : Reach{};
-  start_swap();
-  {
-    SEAFRET_REGION("ocean/interior");
-    advance(early);
+  const bool swaps = unused_ < reach_, early = swaps && overlap_;
+  if (swaps) {
+    start_swap();
+    {
+      SEAFRET_REGION("ocean/interior");
+      if (early) advance([&](const Stage& stage) { return stage.without_halo(owned_); });
+    }
+    swap_.finish();
+    unused_ = halo_;
   }
-  swap_.finish();
+  unused_ -= reach_;
   {
     SEAFRET_REGION("ocean/rim");
-    if (early.u.empty()) {
-      advance(all);
+    const Box left = owned_.grown(unused_ / reach_ * reach_);
+    if (early) {
+      for (const Stage& stage : stages_)
+        for (const Box& b : rim(stage.for_all(left), stage.without_halo(owned_)))
+          (this->*stage.work)(b);
     } else {
-      for (const Box& b : rim(all.v, early.v)) advance_v(b);
-      for (const Box& b : rim(all.eta, early.eta)) advance_eta(b);
-      for (const Box& b : rim(all.u, early.u)) advance_u(b);
+      advance([&](const Stage& stage) { return stage.for_all(left); });
     }
   }
   now_ = 1 - now_;
@@ -129,12 +141,15 @@ void DepthMeanFlow::start_swap() {
   swap_.start(std::array<Columns, 3>{flow.eta, flow.u, flow.v});
 }
 
-/// Some rows at a time, so that each unknown finds those that it needs in the cache still.
-void DepthMeanFlow::advance(const Reach& where) {
-  in_stages(
-      where.v, rows_at_once_, [&](Rows rows) { advance_v(rows.of(where.v)); },
-      [&](Rows rows) { advance_eta(rows.of(where.eta)); },
-      [&](Rows rows) { advance_u(rows.of(where.u)); });
+/// Some rows at a time, so that each stage finds what it needs in the cache still.
+template <class BoxOf>
+void DepthMeanFlow::advance(BoxOf box) {
+  Box all;
+  for (const Stage& stage : stages_) all = hull(all, box(stage));
+  in_turns(all, rows_at_once_, static_cast<int>(stages_.size()), [&](int turn, Rows rows) {
+    const Stage& stage = stages_[static_cast<std::size_t>(turn)];
+    (this->*stage.work)(rows.of(box(stage)));
+  });
 }
 
 void DepthMeanFlow::advance_v(const Box& where) {
@@ -143,16 +158,46 @@ void DepthMeanFlow::advance_v(const Box& where) {
 }
 
 void DepthMeanFlow::advance_eta(const Box& where) {
-  State& next = state_[1 - now_];
   const FlowView<const double> flow = now();
-  advance_surface(where, sea_, rules_, {flow.eta, flow.u, next.v.view()}, next.eta.view());
-  tide_.prescribe(where, static_cast<double>(steps_ + 1) * rules_.dt, next.eta.view());
+  move_surface(where, {flow.eta, flow.u, state_[1 - now_].v.view()});
 }
 
 void DepthMeanFlow::advance_u(const Box& where) {
   State& next = state_[1 - now_];
   advance_east_transport(where, sea_, rules_, {next.eta.view(), now().u, next.v.view()},
                          stress_.on_east(), next.u.view());
+}
+
+void DepthMeanFlow::move_surface(const Box& where, const FlowView<const double>& moved_by) {
+  const FieldView<double> next = state_[1 - now_].eta.view();
+  advance_surface(where, sea_, rules_, moved_by, next);
+  tide_.prescribe(where, static_cast<double>(steps_ + 1) * rules_.dt, next);
+}
+
+void DepthMeanFlow::find_currents_u(const Box& where) {
+  full_->find_east_currents(where, sea_, now());
+}
+
+void DepthMeanFlow::find_currents_v(const Box& where) {
+  full_->find_north_currents(where, sea_, now());
+}
+
+void DepthMeanFlow::find_shares(const Box& where) { full_->find_shares(where, sea_, now()); }
+
+void DepthMeanFlow::find_fluxes(const Box& where) { full_->find_fluxes(where, sea_); }
+
+void DepthMeanFlow::advance_eta_in_full(const Box& where) {
+  move_surface(where, {now().eta, full_->flux_u(), full_->flux_v()});
+}
+
+void DepthMeanFlow::advance_v_in_full(const Box& where) {
+  State& next = state_[1 - now_];
+  full_->advance_north_transport(where, sea_, next.eta.view(), stress_.on_north(), next.v.view());
+}
+
+void DepthMeanFlow::advance_u_in_full(const Box& where) {
+  State& next = state_[1 - now_];
+  full_->advance_east_transport(where, sea_, next.eta.view(), stress_.on_east(), next.u.view());
 }
 
 }  // namespace seafret

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -7,7 +8,7 @@
 #include <vector>
 
 #include "decomposition/fields/arena.hpp"
-#include "physics/ocean/flow_kernels.hpp"
+#include "physics/ocean/shallow_water.hpp"
 #include "physics/ocean/tidal_boundary.hpp"
 #include "physics/stepping.hpp"
 
@@ -19,9 +20,23 @@ struct FlowSettings {
   TideOptions tide = {};
   double drag = 0.0025;    ///< of the bottom, quadratic
   double linear_drag = 0;  ///< of the bottom, m/s
+  double viscosity = 0;    ///< lateral, m2/s
+  bool advection = false;  ///< of momentum
+  double dry_depth = 0;    ///< m of water that a cell never gives away; 0: cells never fall dry
+  double level = 0;        ///< of the surface at first, m over its rest
   /// Of the wind on the water, over the density of that, to east and north, m2/s2; if given, at the
   /// centre of a cell.
   std::function<std::array<double, 2>(int i, int j)> stress = {};
+
+  /// Whether the flow is more than gravity, turning, drag and wind make of it (ShallowWater).
+  bool in_full() const { return advection || viscosity > 0 || dry_depth > 0; }
+  /// Columns of halo that a step uses up.
+  int reach() const { return in_full() ? ShallowWater::reach : 1; }
+  /// The halo that is held where so much is asked for; 0: as much as the flow needs.
+  int halo(int asked) const { return std::max(asked, reach()); }
+  FlowRules rules(double dt) const {
+    return {dt, drag, linear_drag, viscosity, advection, dry_depth};
+  }
 };
 
 /// What a depth-mean flow is made of, besides the domain: the same on every rank.
@@ -38,16 +53,20 @@ struct FlowSetup {
 /// A step is V, then eta, then U, each from the latest of the other two. That is the cycle of the
 /// usual scheme (eta; then U and V from the new eta, Sielecki 1968), begun at V. So begun, one swap
 /// of all three a step, one column wide with corners, is all that a rank needs: the few new values
-/// it lacks beyond its eastern and southern edge it works out from that halo itself.
+/// it lacks beyond its eastern and southern edge it works out from that halo itself. In full (see
+/// ShallowWater) the cycle begins at eta and uses up three columns. Where the halo is wider than a
+/// step needs, several steps share a swap: all but the last of them also work on what the next ones
+/// need of the halo.
 class DepthMeanFlow {
  public:
-  /// eta, U and V, as FlowView explains them.
-  static std::vector<FieldDescription> descriptions(int halo_depth);
+  /// eta, U and V, as FlowView explains them, with a halo so wide.
+  static std::vector<FieldDescription> descriptions(int halo);
 
-  /// What the model will hold on a rank.
+  /// What the model will hold on a rank; `halo_depth` as in Stepping.
   static Held held(const Box& owned, int halo_depth, const FlowSettings& settings);
 
-  /// At rest. Collective, as are step() and refresh_halos().
+  /// At rest, the surface at the level asked for or on the bottom where that is higher. Collective,
+  /// as are step() and refresh_halos().
   DepthMeanFlow(const Domain& domain, const FlowSetup& setup);
 
   void step();
@@ -57,8 +76,12 @@ class DepthMeanFlow {
   FlowView<double> now() { return state_[now_].view(); }
   FlowView<const double> now() const { return state_[now_].view(); }
   /// Until the next step: the transports that moved the surface to where it is.
-  FieldView<const double> moving_u() const { return state_[1 - now_].u.view(); }
-  FieldView<const double> moving_v() const { return state_[now_].v.view(); }
+  FieldView<const double> moving_u() const {
+    return full_ ? full_->flux_u() : state_[1 - now_].u.view();
+  }
+  FieldView<const double> moving_v() const {
+    return full_ ? full_->flux_v() : state_[now_].v.view();
+  }
 
   const LocalSea& sea() const { return sea_; }
   const FlowRules& rules() const { return rules_; }
@@ -69,10 +92,10 @@ class DepthMeanFlow {
 
  private:
   struct State {
-    State(const Box& owned, int halo_depth, std::pmr::memory_resource* memory)
-        : eta(owned, descriptions(halo_depth)[0], memory),
-          u(owned, descriptions(halo_depth)[1], memory),
-          v(owned, descriptions(halo_depth)[2], memory) {}
+    State(const Box& owned, int halo, std::pmr::memory_resource* memory)
+        : eta(owned, descriptions(halo)[0], memory),
+          u(owned, descriptions(halo)[1], memory),
+          v(owned, descriptions(halo)[2], memory) {}
     FlowView<double> view() { return {eta.view(), u.view(), v.view()}; }
     FlowView<const double> view() const { return {eta.view(), u.view(), v.view()}; }
     Field<> eta, u, v;
@@ -80,8 +103,8 @@ class DepthMeanFlow {
 
   /// The wind's stress on faces, if there is wind.
   struct Stress {
-    Stress(const FlowSettings& settings, const Box& owned);
-    static std::size_t bytes(const FlowSettings& settings, const Box& owned);
+    Stress(const FlowSettings& settings, const Box& owned, int halo);
+    static std::size_t bytes(const FlowSettings& settings, const Box& owned, int halo);
     FieldView<const double> on_east() const {
       return east ? east->view() : FieldView<const double>{};
     }
@@ -91,22 +114,43 @@ class DepthMeanFlow {
     std::optional<Field<>> east, north;
   };
 
-  /// The boxes on which a step works out each unknown.
-  struct Reach {
-    Box v, eta, u;
+  /// What a step works out one after the other, each on a box of its own: on so much more than the
+  /// box that the step is to leave, and of this rank's box, without the halo, on so much less.
+  struct Stage {
+    void (DepthMeanFlow::*work)(const Box& where);
+    Halo beyond, within;
+
+    Box for_all(const Box& left) const { return left.grown(beyond); }
+    Box without_halo(const Box& owned) const {
+      return {owned.x0 + within.west, owned.x1 - within.east, owned.y0 + within.south,
+              owned.y1 - within.north};
+    }
   };
-  static Reach whole(const Box& b);
-  static Reach interior(const Box& b);
+  static std::vector<Stage> stages(const FlowSettings& settings);
 
   void start_swap();
-  void advance(const Reach& where);
+  /// All stages, some rows at a time; box(stage) is where.
+  template <class BoxOf>
+  void advance(BoxOf box);
+
   void advance_v(const Box& where);
   void advance_eta(const Box& where);
   void advance_u(const Box& where);
+  void find_currents_u(const Box& where);
+  void find_currents_v(const Box& where);
+  void find_shares(const Box& where);
+  void find_fluxes(const Box& where);
+  void advance_eta_in_full(const Box& where);
+  void advance_v_in_full(const Box& where);
+  void advance_u_in_full(const Box& where);
+  void move_surface(const Box& where, const FlowView<const double>& moved_by);
 
   Box owned_;
+  int reach_, halo_;
+  std::vector<Stage> stages_;
   FlowRules rules_;
   LocalSea sea_;
+  std::optional<ShallowWater> full_;
   Stress stress_;
   TidalBoundary tide_;
   Arena arena_;
@@ -115,6 +159,7 @@ class DepthMeanFlow {
   HaloExchange swap_;
   bool overlap_;
   int rows_at_once_;
+  int unused_ = 0;  // columns of the halo that is up to date
   std::int64_t steps_ = 0;
 };
 

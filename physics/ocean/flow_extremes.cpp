@@ -23,6 +23,7 @@ FlowExtremes extremes_here(const DepthMeanFlow& flow, const Basin& basin) {
   const LocalSea& sea = flow.sea();
   FlowExtremes mine;
   const auto note_current = [&](int i, int j, double transport, double height) {
+    if (transport == 0) return;  // there may be no water
     if (const double current = std::abs(transport) / height; current > mine.fastest.value)
       mine.fastest = {current, i, j};
   };

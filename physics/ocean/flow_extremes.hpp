@@ -22,6 +22,12 @@ struct FlowExtremes {
   Extreme shallowest = {std::numeric_limits<double>::infinity()};
 };
 
+/// Whether so little water may stand in a cell, m, of which `dry_depth` at most may be what it
+/// never gives away.
+inline bool is_depth_sound(double depth, double dry_depth) {
+  return dry_depth > 0 ? depth >= 0 : depth > 0;
+}
+
 /// Over all ranks, the same for any number of them; swaps the halos. Collective.
 FlowExtremes flow_extremes(DepthMeanFlow& flow, const Basin& basin, const Communicator& comm);
 

@@ -1,34 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/flow_kernels.hpp"
 
-#include <cmath>
+#include "physics/ocean/row_forces.hpp"
 
 namespace seafret {
-namespace {
-
-/// What drags over a time step.
-struct Drag {
-  explicit Drag(const FlowRules& rules)
-      : quadratic(rules.dt * rules.drag), linear(rules.dt * rules.linear_drag) {}
-  double quadratic, linear;
-
-  /// A transport q after the step: the other forces give it an impulse, the drag (R + Cd |u|) q/H
-  /// is taken with the new q; `across` is the transport at right angles. One division instead of
-  /// three.
-  double on(double q, double across, double impulse, double h) const {
-    const double hh = h * h;
-    return hh * (q + impulse) / (hh + linear * h + quadratic * std::sqrt(q * q + across * across));
-  }
-};
-
-/// Calls work(impulse), which gives what the wind adds at point i of a run of faces within dt.
-template <class Work>
-void with_wind(const FieldView<const double>& stress, double dt, int i0, int j, Work work) {
-  if (stress.data == nullptr) return work([](int) { return 0.; });
-  work([dt, tau = stress.column(i0, j)](int i) { return dt * tau[i]; });
-}
-
-}  // namespace
 
 void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
                              const FlowView<const double>& now,
@@ -67,17 +42,13 @@ void advance_surface(const Box& where, const LocalSea& sea, const FlowRules& rul
                      const FlowView<const double>& now, FieldView<double> eta_next) {
   const SeaMetrics& m = sea.metrics;
   for_each_run(sea.free_cells, where, [&](int j, int i0, int n) {
-    const auto row = static_cast<std::size_t>(j);
-    const double in_x = rules.dt / m.dx[row];
-    const double in_y = rules.dt / (m.dx[row] * m.dy);
-    const double north = in_y * m.dx_north[row];
-    const double south = row == 0 ? 0 : in_y * m.dx_north[row - 1];  // the edge is closed
+    const RowOfCells row(m, j, rules.dt);
     const double *eta = now.eta.column(i0, j), *u = now.u.column(i0, j);
     const double *v1 = now.v.column(i0, j), *v0 = now.v.column(i0, j - 1);
     double* const out = eta_next.column(i0, j);
 #pragma omp simd
     for (int i = 0; i < n; ++i)
-      out[i] = eta[i] - in_x * (u[i] - u[i - 1]) - (north * v1[i] - south * v0[i]);
+      out[i] = eta[i] - row.in_x * (u[i] - u[i - 1]) - (row.north * v1[i] - row.south * v0[i]);
   });
 }
 

@@ -22,6 +22,9 @@ struct FlowRules {
   double dt = 0;           ///< s
   double drag = 0;         ///< of the bottom, quadratic: Cd
   double linear_drag = 0;  ///< of the bottom, R, m/s
+  double viscosity = 0;    ///< lateral, m2/s
+  bool advection = false;  ///< of momentum
+  double dry_depth = 0;    ///< m of water that a cell never gives away; 0: cells never fall dry
 };
 
 /// Each of the three advances one unknown over dt on a box, from the latest values of the other

@@ -18,10 +18,10 @@ WetRuns free_runs(const Basin& basin, const std::vector<OpenCell>& open, const B
 
 }  // namespace
 
-FieldDescription FaceDepths::description() { return {.halo = Halo::all(1)}; }
+FieldDescription FaceDepths::description(int halo) { return {.halo = Halo::all(halo)}; }
 
-FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned)
-    : depth(owned, description()), weight(owned, description()) {
+FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned, int halo)
+    : depth(owned, description(halo)), weight(owned, description(halo)) {
   const Box box = depth.view().box;
   const int dx = place == Place::east_face, dy = 1 - dx;
   for (int j = box.y0; j < box.y1; ++j)
@@ -29,22 +29,22 @@ FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned)
       const bool wet = basin.grid.wet(place, i, j);
       const double h = wet ? 0.5 * (basin.depth_at(i, j) + basin.depth_at(i + dx, j + dy)) : 0;
       depth.view()(i, j) = h;
-      weight.view()(i, j) = wet ? 1 / std::sqrt(h) : 0;
+      weight.view()(i, j) = h > 0 ? 1 / std::sqrt(h) : 0;
     }
 }
 
-std::size_t LocalSea::bytes_of_fields(const Box& owned) {
-  return 4 * FaceDepths::description().bytes(owned);
+std::size_t LocalSea::bytes_of_fields(const Box& owned, int halo) {
+  return 4 * FaceDepths::description(halo).bytes(owned);
 }
 
 LocalSea::LocalSea(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open,
-                   const Box& owned)
+                   const Box& owned, int halo)
     : metrics(std::move(rows)),
-      east(basin, Place::east_face, owned),
-      north(basin, Place::north_face, owned),
-      free_cells(free_runs(basin, open, owned.grown(1))),
-      wet_cells(wet_runs(basin.grid, Place::centre, owned.grown(1))),
-      east_faces(wet_runs(basin.grid, Place::east_face, owned.grown(1))),
-      north_faces(wet_runs(basin.grid, Place::north_face, owned.grown(1))) {}
+      east(basin, Place::east_face, owned, halo),
+      north(basin, Place::north_face, owned, halo),
+      free_cells(free_runs(basin, open, owned.grown(halo))),
+      wet_cells(wet_runs(basin.grid, Place::centre, owned.grown(halo))),
+      east_faces(wet_runs(basin.grid, Place::east_face, owned.grown(halo))),
+      north_faces(wet_runs(basin.grid, Place::north_face, owned.grown(halo))) {}
 
 }  // namespace seafret

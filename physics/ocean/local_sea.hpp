@@ -10,24 +10,25 @@
 namespace seafret {
 
 /// The undisturbed depth h at the faces of one kind (the mean of the two cells), and what weighs
-/// their transports in an average over neighbouring faces. Both are 0 at a closed face.
+/// their transports in an average over neighbouring faces. Both are 0 at a closed face, the latter
+/// also where there is no water at rest.
 struct FaceDepths {
   Field<> depth;   ///< h, m
   Field<> weight;  ///< 1/sqrt(h)
 
-  FaceDepths(const Basin& basin, Place place, const Box& owned);
+  FaceDepths(const Basin& basin, Place place, const Box& owned, int halo);
 
   /// Either of them.
-  static FieldDescription description();
+  static FieldDescription description(int halo);
 };
 
-/// What never changes of the sea on one rank's box and one column round it.
+/// What never changes of the sea on one rank's box and so many columns round it.
 struct LocalSea {
-  LocalSea(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open,
-           const Box& owned);
+  LocalSea(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open, const Box& owned,
+           int halo = 1);
 
   /// Those of `east` and `north`.
-  static std::size_t bytes_of_fields(const Box& owned);
+  static std::size_t bytes_of_fields(const Box& owned, int halo);
 
   SeaMetrics metrics;  ///< of all rows of the grid
   FaceDepths east, north;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/time_step.hpp"
 
+#include <algorithm>
+
 #include "physics/ocean/flow_kernels.hpp"
 
 namespace seafret {
@@ -9,7 +11,7 @@ WaveRate wave_rate(const Basin& basin, const SeaMetrics& metrics, int i, int j) 
   WaveRate rate;
   const auto face_to = [&](int x, int y, double inverse_square) {
     if (!basin.wet(x, y)) return;  // closed
-    const double depth = 0.5 * (basin.depth_at(i, j) + basin.depth_at(x, y));
+    const double depth = std::max(0., 0.5 * (basin.depth_at(i, j) + basin.depth_at(x, y)));
     rate.squared += 0.5 * gravity * depth * inverse_square;
     rate.per_rise += 0.5 * gravity * inverse_square;
   };

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/known_seas/bowls.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "comms/base/reproducible_sum.hpp"
+
+namespace seafret {
+
+double Bowl::depth(double x, double y) const {
+  const double r = std::hypot(east(x), north(y)) / options_.extent;
+  return options_.depth * (1 - r * r);
+}
+
+std::vector<Measure> Bowl::measures(const Domain& domain, const DepthMeanFlow& flow,
+                                    double time) const {
+  const FieldView<const double> eta = flow.now().eta;
+  std::array<ReproducibleSum, 2> sums;  // of the distance from the exact surface; of that from rest
+  for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
+    const double x = x_of(i + 0.5), y = y_of(j + 0.5), rest = depth(x, y);
+    const double exact = std::max(0., rest + at(x, y, time).eta);
+    sums[0].add(std::abs(rest + eta(i, j) - exact));
+    sums[1].add(std::abs(exact - std::max(0., rest)));
+  });
+  ReproducibleSum::over_ranks(sums, domain.comm);
+  return {{"eta_l1", sums[0].value() / sums[1].value(), "1"},
+          {"moved", sums[1].value() * options_.spacing[0] * options_.spacing[1], "m3"}};
+}
+
+/// With w^2 = f^2 + 8 g h0/a^2 and C from the height in the middle.
+KnownSea::State CurvedBowl::at(double x, double y, double time) const {
+  const double h0 = options_.depth, a = options_.extent, f = options_.coriolis;
+  const double w = std::sqrt(f * f + 8 * gravity * h0 / (a * a));
+  const double top = (h0 + options_.height) * (h0 + options_.height), rest = h0 * h0;
+  const double c = (top - rest) / (top + rest), still = std::sqrt(1 - c * c);
+  const double d = 1 - c * std::cos(w * time), ex = east(x), no = north(y);
+  const double r2 = (ex * ex + no * no) / (a * a);
+  const double turning = 0.5 * f * (still + c * std::cos(w * time) - 1) / d,
+               spreading = 0.5 * w * c * std::sin(w * time) / d;
+  return {h0 * (still / d - 1 - r2 * (still * still / (d * d) - 1)), spreading * ex - turning * no,
+          spreading * no + turning * ex};
+}
+
+/// The middle of the water goes round, clockwise, at s = height a/(2 h0) from that of the bowl.
+KnownSea::State PlanarBowl::at(double x, double y, double time) const {
+  const double h0 = options_.depth, a = options_.extent, f = options_.coriolis;
+  const double w = 0.5 * (f + std::sqrt(f * f + 8 * gravity * h0 / (a * a)));
+  const double s = 0.5 * options_.height * a / h0;
+  const double c = std::cos(w * time), z = std::sin(w * time);
+  return {s * h0 / (a * a) * (2 * east(x) * c - 2 * north(y) * z - s), -s * w * z, -s * w * c};
+}
+
+}  // namespace seafret

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "miniapp/cases/known_sea.hpp"
+
+namespace seafret {
+
+/// Water in a round bowl, h = h0 (1 - r^2/a^2), that moves for ever with its shore; h0 is
+/// `grid.depth`, a `sea.extent` (Thacker 1981).
+class Bowl : public KnownSea {
+ public:
+  using KnownSea::KnownSea;
+
+  double depth(double x, double y) const override;
+  /// How far the surface is from the exact one, as a share of what the exact one is from rest; the
+  /// mean over what water is over in either; and the depth of all water over that at first.
+  std::vector<Measure> measures(const Domain& domain, const DepthMeanFlow& flow,
+                                double time) const override;
+
+ protected:
+  /// From the middle of the bowl, m.
+  double east(double x) const { return x - 0.5 * options_.length(0); }
+  double north(double y) const { return y - 0.5 * options_.length(1); }
+};
+
+/// A dome that rises and falls, and turns where there is rotation: `sea.height` is how high it
+/// stands in the middle at first.
+class CurvedBowl final : public Bowl {
+ public:
+  using Bowl::Bowl;
+  State at(double x, double y, double time) const override;
+};
+
+/// A plane surface, tilted, that runs round: `sea.height` is how high it stands at first at the
+/// shore of rest, m.
+class PlanarBowl final : public Bowl {
+ public:
+  using Bowl::Bowl;
+  State at(double x, double y, double time) const override;
+};
+
+inline const bool curved_bowl_registered =
+    known_seas().add("thacker_curved", {"a dome of water that rises and falls in a bowl",
+                                        "Thacker 1981, Journal of Fluid Mechanics 107, 499-508",
+                                        {{"height", &SeaOptions::height},
+                                         {"extent", &SeaOptions::extent},
+                                         {"dry_depth", &SeaOptions::dry_depth}},
+                                        make_known_sea<CurvedBowl>});
+inline const bool planar_bowl_registered =
+    known_seas().add("thacker_planar", {"a tilted plane of water that runs round in a bowl",
+                                        "Thacker 1981, Journal of Fluid Mechanics 107, 499-508",
+                                        {{"height", &SeaOptions::height},
+                                         {"extent", &SeaOptions::extent},
+                                         {"dry_depth", &SeaOptions::dry_depth}},
+                                        make_known_sea<PlanarBowl>});
+
+}  // namespace seafret

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "physics/ocean/flow_kernels.hpp"
+
+namespace seafret {
+
+/// The depth-mean equations in full: with advection of momentum, lateral viscosity, and cells that
+/// fall dry and are flooded again. What a step keeps between its stages, and those stages.
+///
+/// A step begins with the surface and goes on with V and U, the cycle of DepthMeanFlow. u = U/H is
+/// the current at a face, H there the mean of its two cells.
+///  - A face lets through u times the depth of what passes it within dt, H - dt u dH/dx/2 (Lax and
+///    Wendroff), not less than none.
+///  - A cell gives no more than it has over `dry_depth`: the fluxes out of it are multiplied by its
+///    share = min(1, (H - dry)/outflow), those into it are not (Warner et al. 2013, Computers and
+///    Geosciences 58, 52-61). So no depth is ever negative and no water lost.
+///  - Momentum is carried by those same fluxes, in the form that keeps it over any step of the
+///    bottom: H du/dt = -sum of Q (u* - u), u* of second order in space and time with van Leer's
+///    monotonised central limiter (Stelling and Duinmeijer 2003, International Journal for
+///    Numerical Methods in Fluids 43, 1329-1354).
+///  - Where the cell that it would come from has no water, or none over the bottom at the face, u
+///  is
+///    0: a lake in rugged banks stays at rest to the last bit.
+///  - The Coriolis force between two faces is weighed by min(sqrt(H H'), 2 H, 2 H'): no work is
+///    done by it and no face is pushed by deeper ones without bound.
+class ShallowWater {
+ public:
+  /// Columns of halo that a step uses up.
+  static constexpr int reach = 3;
+
+  /// On the box with so many columns round it.
+  ShallowWater(const Basin& basin, const FlowRules& rules, const Box& owned, int halo);
+  static std::size_t bytes(const Box& owned, int halo);
+
+  /// u and what the faces offer, m2/s. Reads the cells on both sides.
+  void find_east_currents(const Box& where, const LocalSea& sea, const FlowView<const double>& now);
+  void find_north_currents(const Box& where, const LocalSea& sea,
+                           const FlowView<const double>& now);
+  /// Each cell's share. Reads what its four faces offer.
+  void find_shares(const Box& where, const LocalSea& sea, const FlowView<const double>& now);
+  /// What passes the faces east and north of cells. Reads the shares on both sides.
+  void find_fluxes(const Box& where, const LocalSea& sea);
+
+  /// U and V of the next step from `eta` of that; one reads currents two columns away on all sides,
+  /// fluxes one away. U wants the V of this step to be done.
+  void advance_north_transport(const Box& where, const LocalSea& sea,
+                               const FieldView<const double>& eta,
+                               const FieldView<const double>& stress, FieldView<double> v_next);
+  void advance_east_transport(const Box& where, const LocalSea& sea,
+                              const FieldView<const double>& eta,
+                              const FieldView<const double>& stress, FieldView<double> u_next);
+
+  /// What moved the surface, m2/s.
+  FieldView<const double> flux_u() const { return east_.flux.view(); }
+  FieldView<const double> flux_v() const { return north_.flux.view(); }
+  /// Of each cell at rest, m; below 0 on land that may be flooded.
+  FieldView<const double> depth() const { return depth_.view(); }
+
+ private:
+  /// Of the faces of one kind.
+  struct Faces {
+    Faces(const Box& owned, int halo);
+    Field<> current;  ///< at the old surface, m/s
+    Field<> next;     ///< at the new one
+    Field<> root;     ///< of H, of the old surface
+    Field<> offered, flux;
+  };
+  struct Side;
+  struct Row;
+
+  void find_currents(const Side& side, const Box& where, const LocalSea& sea,
+                     const FieldView<const double>& eta, const FieldView<const double>& transport);
+  void advance(const Side& side, const Box& where, const LocalSea& sea,
+               const FieldView<const double>& eta, const FieldView<const double>& stress,
+               FieldView<double> transport);
+
+  FlowRules rules_;
+  Field<> depth_, share_;
+  Faces east_, north_;
+};
+
+}  // namespace seafret
