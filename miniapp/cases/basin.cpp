@@ -63,7 +63,7 @@ void BasinCase::describe(Keys& keys) {
     keys.value("viscosity", options_.viscosity, "lateral", {.unit = "m2/s", .low = 0});
     keys.value("advection", options_.advection, "whether currents carry momentum");
     keys.value("dry_depth", options_.dry_depth,
-               "of water that no cell gives away; 0: none may fall dry", {.unit = "m", .low = 0});
+               "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
     for (const auto& [name, value] : known_seas().at(kind_).moved_by)
       keys.rule(options_.*value != 0, name, "must not be 0 in the sea '" + kind_ + "'");
   });

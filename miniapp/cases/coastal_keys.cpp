@@ -56,7 +56,7 @@ void CoastalCase::describe(Keys& keys) {
     keys.value("advection", config_.flow.advection, "whether currents carry momentum");
     keys.value("viscosity", config_.flow.viscosity, "lateral", {.unit = "m2/s", .low = 0});
     keys.value("dry_depth", config_.flow.dry_depth,
-               "of water that no cell gives away; 0: none may fall dry", {.unit = "m", .low = 0});
+               "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
     keys.value("level", config_.flow.level, "of the surface at first, over its rest",
                {.unit = "m"});
   });

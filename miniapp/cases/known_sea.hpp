@@ -24,7 +24,7 @@ struct SeaOptions {
   double extent = 0;       ///< of a bowl's radius or a beach under water, at rest, m
   double viscosity = 0;    ///< lateral, m2/s
   bool advection = false;  ///< of momentum
-  double dry_depth = 0;    ///< m of water that no cell gives away; 0: none falls dry
+  double dry_depth = 0;    ///< m, of a dry cell at most; 0: none falls dry
 
   double length(std::size_t axis) const { return points[axis] * spacing[axis]; }
 };

@@ -22,7 +22,7 @@ struct FlowSettings {
   double linear_drag = 0;  ///< of the bottom, m/s
   double viscosity = 0;    ///< lateral, m2/s
   bool advection = false;  ///< of momentum
-  double dry_depth = 0;    ///< m of water that a cell never gives away; 0: cells never fall dry
+  double dry_depth = 0;    ///< m, of a dry cell at most; 0: cells never fall dry
   double level = 0;        ///< of the surface at first, m over its rest
   /// Of the wind on the water, over the density of that, to east and north, m2/s2; if given, at the
   /// centre of a cell.

@@ -24,7 +24,7 @@ struct FlowRules {
   double linear_drag = 0;  ///< of the bottom, R, m/s
   double viscosity = 0;    ///< lateral, m2/s
   bool advection = false;  ///< of momentum
-  double dry_depth = 0;    ///< m of water that a cell never gives away; 0: cells never fall dry
+  double dry_depth = 0;    ///< m, of a dry cell at most; 0: cells never fall dry
 };
 
 /// Each of the three advances one unknown over dt on a box, from the latest values of the other

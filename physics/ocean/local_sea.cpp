@@ -29,7 +29,8 @@ FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned, int ha
       const bool wet = basin.grid.wet(place, i, j);
       const double h = wet ? 0.5 * (basin.depth_at(i, j) + basin.depth_at(i + dx, j + dy)) : 0;
       depth.view()(i, j) = h;
-      weight.view()(i, j) = h > 0 ? 1 / std::sqrt(h) : 0;
+      const double root = std::sqrt(h > 0 ? h : 1);
+      weight.view()(i, j) = h > 0 ? 1 / root : 0;
     }
 }
 

@@ -10,7 +10,7 @@
 namespace seafret {
 namespace {
 
-constexpr double hardly_any = 1e-30;  // m: what a depth is at least where one divides by it
+constexpr double hardly_any = 1e-30;  // keeps zero from dividing, and changes nothing else
 
 // What is inlined always is what a loop must not call if it is to be done in vectors.
 
@@ -105,7 +105,7 @@ void ShallowWater::find_currents(const Side& side, const Box& where, const Local
 #pragma omp simd
     for (int i = 0; i < n; ++i) {
       const double h0 = rest0[i] + eta0[i], h1 = rest1[i] + eta1[i], mean = 0.5 * (h0 + h1);
-      const double u = q[i] / greatest(mean, hardly_any);
+      const double u = q[i] / (greatest(0., mean) + hardly_any);
       c[i] = u;
       r[i] = std::sqrt(greatest(0., mean));
       out[i] = dries ? u * greatest(0., mean - u * half_per_spacing * (h1 - h0)) : q[i];
@@ -127,8 +127,8 @@ void ShallowWater::find_shares(const Box& where, const LocalSea& sea,
     for (int i = 0; i < n; ++i) {
       const double leaves = row.in_x * (greatest(0., east[i]) - least(0., east[i - 1])) +
                             (row.north * greatest(0., north[i]) - row.south * least(0., south[i]));
-      const double room = greatest(0., rest[i] + eta[i] - rules_.dry_depth);
-      share[i] = room / greatest(greatest(leaves, room), hardly_any);
+      const double room = greatest(0., rest[i] + eta[i] - 0.5 * rules_.dry_depth);
+      share[i] = room / (greatest(leaves, room) + hardly_any);
     }
   });
 }
@@ -222,7 +222,7 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
         const double spread = row.spread_along * ((c[i - a] - u) + (c[i + a] - u)) +
                               row.spread_across * ((r[i - b] > 0 ? c[i - b] - u : 0) +
                                                    (r[i + b] > 0 ? c[i + b] - u : 0));
-        const double per_root = 1 / greatest(r[i], hardly_any);
+        const double per_root = 1 / (r[i] + hardly_any);
         const double near =
             0.25 * (weight(s[i - b], per_root) * d[i - b] + weight(s[i], per_root) * d[i]);
         const double far = 0.25 * (weight(s[i + a - b], per_root) * d[i + a - b] +

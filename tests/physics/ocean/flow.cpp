@@ -37,24 +37,50 @@ void check_same_bits(const FlowRun& together, const FlowRun& alone) {
 TEST_CASE("the same bits for any number of ranks and threads, and any partition") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   const Basin basin = archipelago();
-  const FlowSetup setup = tidal(basin);
+  FlowSetup setup = tidal(basin);
   omp_set_num_threads(1);
   const auto stir = [](FlowRun& run) {
     run.set(run.flow.now().eta, Place::centre, [](int i, int j) { return hash(i, j, 29); });
     run.step(40);
   };
-  FlowRun alone(setup, self);
-  stir(alone);
-  for (const std::string& partitioner : partitioners().names())
-    for (const int threads : {1, 2}) {
-      CAPTURE(partitioner);
-      CAPTURE(threads);
-      omp_set_num_threads(threads);
-      FlowRun together(setup, world, partitioner);
-      stir(together);
-      check_same_bits(together, alone);
-    }
+  for (const bool in_full : {false, true}) {
+    CAPTURE(in_full);
+    setup.settings.advection = in_full;
+    setup.settings.dry_depth = in_full ? 10 : 0;
+    setup.stepping.depth = 0;
+    FlowRun alone(setup, self);
+    stir(alone);
+    for (const std::string& partitioner : partitioners().names())
+      for (const int threads : {1, 2}) {
+        CAPTURE(partitioner);
+        CAPTURE(threads);
+        omp_set_num_threads(threads);
+        setup.stepping.depth = threads == 1 ? 0 : in_full ? 7 : 3;  // several steps share a swap
+        setup.stepping.overlap = threads == 1;
+        FlowRun together(setup, world, partitioner);
+        stir(together);
+        check_same_bits(together, alone);
+      }
+  }
   omp_set_num_threads(1);
+}
+
+TEST_CASE("so many steps share a swap as the halo has room for") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago();
+  FlowSetup setup = tidal(basin);
+  for (const auto& [depth, in_full, swaps] : {std::tuple{0, false, 12},
+                                              {1, false, 12},
+                                              {4, false, 3},
+                                              {5, false, 3},
+                                              {3, true, 12},
+                                              {8, true, 6}}) {
+    setup.stepping.depth = depth;
+    setup.settings.advection = in_full;
+    FlowRun run(setup, world);
+    run.step(12);
+    CHECK(run.flow.exchange().traffic().swaps == swaps);
+  }
 }
 
 TEST_CASE("boxes as thin as a cell, and a halo deeper than needed") {
