@@ -219,6 +219,16 @@ Courant CoastalCase::courant() const {
   return largest;
 }
 
+std::vector<Measure> CoastalCase::measures() {
+  const DepthMeanFlow& flow = *flow_;
+  std::int64_t dry = 0;
+  for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
+    dry += basin_.depth_at(i, j) + flow.now().eta(i, j) <= config_.flow.dry_depth;
+  });
+  return {{"largest_current", extremes_so_far().fastest.value, "m/s"},
+          {"dry_cells", static_cast<double>(domain_->comm.sum(dry)), "1"}};
+}
+
 std::vector<Check> CoastalCase::checks() {
   constexpr double volume_limit = 1e-12;
   const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);

@@ -48,6 +48,7 @@ class CoastalCase final : public Case {
   std::int64_t cells() const override { return wet_; }
   std::vector<const Exchange*> swaps() const override { return {&flow_->exchange()}; }
   std::vector<Check> checks() override;
+  std::vector<Measure> measures() override;
   std::vector<std::string> remarks() override;
 
  private:

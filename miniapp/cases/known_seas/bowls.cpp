@@ -16,17 +16,31 @@ double Bowl::depth(double x, double y) const {
 
 std::vector<Measure> Bowl::measures(const Domain& domain, const DepthMeanFlow& flow,
                                     double time) const {
-  const FieldView<const double> eta = flow.now().eta;
-  std::array<ReproducibleSum, 2> sums;  // of the distance from the exact surface; of that from rest
+  const FlowView<const double> now = flow.now();
+  // Of the distance from the exact surface, and of that from rest; of transports the same.
+  std::array<ReproducibleSum, 4> sums;
   for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
     const double x = x_of(i + 0.5), y = y_of(j + 0.5), rest = depth(x, y);
     const double exact = std::max(0., rest + at(x, y, time).eta);
-    sums[0].add(std::abs(rest + eta(i, j) - exact));
+    sums[0].add(std::abs(rest + now.eta(i, j) - exact));
     sums[1].add(std::abs(exact - std::max(0., rest)));
+  });
+  const double half_a_step = 0.5 * flow.rules().dt;  // so much later are the transports
+  const auto add_transport = [&](double x, double y, double found, auto component) {
+    const State exact = at(x, y, time + half_a_step);
+    const double right = exact.*component * std::max(0., depth(x, y) + exact.eta);
+    sums[2].add(std::abs(found - right));
+    sums[3].add(std::abs(right));
+  };
+  for_each_point(flow.sea().east_faces, flow.owned(), [&](int i, int j) {
+    add_transport(x_of(i + 1), y_of(j + 0.5), now.u(i, j), &State::u);
+  });
+  for_each_point(flow.sea().north_faces, flow.owned(), [&](int i, int j) {
+    add_transport(x_of(i + 0.5), y_of(j + 1), now.v(i, j), &State::v);
   });
   ReproducibleSum::over_ranks(sums, domain.comm);
   return {{"eta_l1", sums[0].value() / sums[1].value(), "1"},
-          {"moved", sums[1].value() * options_.spacing[0] * options_.spacing[1], "m3"}};
+          {"transport_l1", sums[2].value() / sums[3].value(), "1"}};
 }
 
 /// With w^2 = f^2 + 8 g h0/a^2 and C from the height in the middle.

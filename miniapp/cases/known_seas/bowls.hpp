@@ -11,8 +11,8 @@ class Bowl : public KnownSea {
   using KnownSea::KnownSea;
 
   double depth(double x, double y) const override;
-  /// How far the surface is from the exact one, as a share of what the exact one is from rest; the
-  /// mean over what water is over in either; and the depth of all water over that at first.
+  /// How far the surface is from the exact one, as a share of how far that is from rest, in the
+  /// mean; and how far the transports, as a share of the exact ones.
   std::vector<Measure> measures(const Domain& domain, const DepthMeanFlow& flow,
                                 double time) const override;
 
