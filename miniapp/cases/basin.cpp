@@ -79,7 +79,9 @@ void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator
 
 double BasinCase::time_step(double asked) const {
   if (asked > 0 && asked <= limit_.dt) return asked;
-  if (asked == 0 && std::isfinite(limit_.dt)) return 0.9 * limit_.dt;
+  // In full there are currents besides the waves.
+  const double safe = settings().in_full() ? 0.5 : 0.9;
+  if (asked == 0 && std::isfinite(limit_.dt)) return safe * limit_.dt;
   throw InputError(
       fmt::format("{:g} s is too long for the waves of this sea, {:g} m deep; at most "
                   "{:.4g} s can be stable",

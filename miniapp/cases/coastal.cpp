@@ -57,7 +57,8 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     keep_largest_sea(basin);
     limit[0] = step_limit(basin, metrics_of(basin), highest_tide);
   };
-  blaming("grid.mask", [&] { basin_ = read_basin(mask, comm, prepare); });
+  const WetLand land = config_.flow.dry_depth > 0 ? WetLand::flooded : WetLand::refused;
+  blaming("grid.mask", [&] { basin_ = read_basin(mask, comm, prepare, land); });
   comm.broadcast(limit);
   limit_ = limit[0];
   wet_ = count_wet(basin_.grid, basin_.grid.box());

@@ -45,7 +45,8 @@ class BasinReader {
  public:
   explicit BasinReader(const std::string& path) : file_(path), mask_(file_.numbers("mask", 2)) {}
 
-  Basin read() const {
+  Basin read(WetLand land) const {
+    const double least = land == WetLand::flooded ? -highest_land : 0;
     Basin basin{.grid = grid_of(mask_.extent),
                 .longitude = axis("lon", 1),
                 .latitude = axis("lat", 0),
@@ -54,14 +55,15 @@ class BasinReader {
     basin.grid.dy = spacing("lat", basin.latitude);
     basin.grid.cells = cells(file_, "mask", mask_, std::nan(""));
     for (std::size_t n = 0; n < basin.depth.size(); ++n)
-      if (basin.grid.cells[n] == Cell::wet && !(basin.depth[n] > 0 && basin.depth[n] < deepest_sea))
-        file_.refuse("'depth' is {} m at {}, which is wet; it must be above 0 and below {}",
-                     basin.depth[n], place(n, mask_.extent), deepest_sea);
+      if (basin.grid.cells[n] == Cell::wet &&
+          !(basin.depth[n] > least && basin.depth[n] < deepest_sea))
+        file_.refuse("'depth' is {} m at {}, which is wet; it must be above {} and below {}",
+                     basin.depth[n], place(n, mask_.extent), least, deepest_sea);
     return basin;
   }
 
  private:
-  static constexpr double deepest_sea = 12000;  // m
+  static constexpr double deepest_sea = 12000, highest_land = 9000;  // m
 
   std::vector<double> depth() const {
     Hdf5Input::Numbers depth = file_.numbers("depth", 2);
@@ -140,9 +142,9 @@ Map read_for_all(const Communicator& comm, Read read) {
 }  // namespace
 
 Basin read_basin(const std::string& path, const Communicator& comm,
-                 const std::function<void(Basin&)>& prepare) {
+                 const std::function<void(Basin&)>& prepare, WetLand land) {
   return read_for_all<Basin>(comm, [&] {
-    Basin basin = BasinReader(path).read();
+    Basin basin = BasinReader(path).read(land);
     prepare(basin);
     return basin;
   });

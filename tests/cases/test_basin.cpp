@@ -20,8 +20,10 @@ struct Sea : BegunCase {
 
   static std::vector<std::string> with(const std::string& kind, std::vector<std::string> more) {
     more.insert(more.begin(), {"case.sea=" + kind, "grid.points=18x13", "grid.spacing=[9e3, 7e3]",
-                               "grid.depth=30", "sea.height=0.5", "sea.stress=1e-4", "time.dt=200",
-                               "time.steps=40"});
+                               "grid.depth=30", "sea.height=0.5", "sea.stress=1e-4",
+                               "sea.extent=60e3", "time.dt=200", "time.steps=40"});
+    for (const SeaOption& option : known_seas().at(kind).moved_by)
+      if (option.value == &SeaOptions::dry_depth) more.insert(more.begin(), "sea.dry_depth=1e-3");
     return more;
   }
 };
@@ -80,7 +82,10 @@ TEST_CASE("a sea that nothing moves is refused by the key that would") {
                                   {"seiche", "height"},
                                   {"stommel", "stress"},
                                   {"stommel", "linear_drag"},
-                                  {"wind_setup", "stress"}})
+                                  {"wind_setup", "stress"},
+                                  {"dam_break", "dry_depth"},
+                                  {"thacker_planar", "extent"},
+                                  {"carrier_greenspan", "height"}})
     CHECK_THROWS_WITH_AS(
         Sea(kind, {fmt::format("sea.{}=0", key)}),
         doctest::Contains(fmt::format("must not be 0 in the sea '{}'", kind).c_str()), InputError);

@@ -139,6 +139,21 @@ TEST_CASE("a file that cannot be right is refused with the reason") {
   }
 }
 
+TEST_CASE("land that the sea may flood is taken where it is wanted, mountains never") {
+  const Communicator world(MPI_COMM_WORLD);
+  silence_hdf5();
+  const auto read = [&](double depth) {
+    Datasets d;
+    d.depth[2] = depth;
+    const TestFile file(world, [&](const std::string& path) { d.write(path); });
+    return read_basin(
+        file.path(), world, [](Basin&) {}, WetLand::flooded);
+  };
+  const Basin basin = read(-3.5);
+  if (!basin.depth.empty()) CHECK(basin.depth_at(2, 0) == -3.5);
+  CHECK_THROWS_WITH_AS(read(-9000), doctest::Contains("it must be above -9000"), InputError);
+}
+
 TEST_CASE("what is no such file is refused") {
   const Communicator world(MPI_COMM_WORLD);
   silence_hdf5();
