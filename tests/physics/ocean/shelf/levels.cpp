@@ -27,8 +27,7 @@ TEST_CASE("levels that are not stretched share the water evenly") {
 TEST_CASE("stretched levels lie where the formula of CF has them") {
   // z = eta + (eta + h) S, S = (h_c s + h C)/(h_c + h)
   const double h = 800, eta = 2, h_c = 50, theta = 5, share = 0.4;
-  const SeaLevels levels(
-      {.count = 20, .to_surface = theta, .to_bottom = share, .even_depth = h_c});
+  const SeaLevels levels({.count = 20, .to_surface = theta, .to_bottom = share, .even_depth = h_c});
   const auto face = [&](int k) {
     const double s = k / 20. - 1;
     const double c = (1 - share) * std::sinh(theta * s) / std::sinh(theta) +
