@@ -2,6 +2,7 @@
 #include "physics/ocean/depth_mean_flow.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "comms/base/timers.hpp"
 #include "physics/row_stages.hpp"
@@ -45,14 +46,29 @@ std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo_depth) {
 
 Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& settings) {
   return {.arena = Arena::room_for(descriptions(halo_depth), owned),
-          .work = LocalSea::bytes_of_fields(owned) + Stress::bytes(settings, owned)};
+          .work = LocalSea::bytes_of_fields(owned) + Outside::bytes(settings, owned)};
 }
 
-std::size_t DepthMeanFlow::Stress::bytes(const FlowSettings& settings, const Box& owned) {
-  return settings.stress ? 2 * FaceDepths::description().bytes(owned) : 0;
+FlowDrive::Faces::Faces(const Box& owned)
+    : stress(owned, FaceDepths::description()),
+      kept(owned, FaceDepths::description()),
+      moved(owned, FaceDepths::description()) {
+  for (const auto& [field, value] :
+       {std::pair{stress.view(), 0.}, {kept.view(), 1.}, {moved.view(), 0.}})
+    std::fill_n(field.data, field.box.area(), value);
 }
 
-DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned) {
+std::size_t FlowDrive::bytes(const Box& owned) {
+  return 6 * FaceDepths::description().bytes(owned);
+}
+
+std::size_t DepthMeanFlow::Outside::bytes(const FlowSettings& settings, const Box& owned) {
+  return (settings.stress ? 2 * FaceDepths::description().bytes(owned) : 0) +
+         (settings.driven ? FlowDrive::bytes(owned) : 0);
+}
+
+DepthMeanFlow::Outside::Outside(const FlowSettings& settings, const Box& owned) {
+  if (settings.driven) drive.emplace(owned);
   if (!settings.stress) return;
   const auto fill = [&](std::optional<Field<>>& face, std::size_t axis) {
     face.emplace(owned, FaceDepths::description());
@@ -66,13 +82,23 @@ DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned) {
   fill(north, 1);
 }
 
+FaceForces DepthMeanFlow::Outside::on(Place place) {
+  const bool is_east = place == Place::east_face;
+  if (drive) {
+    FlowDrive::Faces& faces = is_east ? drive->east : drive->north;
+    return {faces.stress.view(), faces.kept.view(), faces.moved.view()};
+  }
+  const std::optional<Field<>>& wind = is_east ? east : north;
+  return wind ? FaceForces{.stress = wind->view()} : FaceForces{};
+}
+
 DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
     : owned_(domain.owned()),
       rules_{.dt = setup.stepping.dt,
              .drag = setup.settings.drag,
              .linear_drag = setup.settings.linear_drag},
       sea_(setup.basin, setup.metrics, setup.open, owned_),
-      stress_(setup.settings, owned_),
+      outside_(setup.settings, owned_),
       tide_(setup.open, setup.settings.tide.knots(), owned_.grown(1)),
       arena_(held(owned_, setup.stepping.depth, setup.settings).arena, domain.memory()),
       state_{State(owned_, setup.stepping.depth, &arena_),
@@ -138,7 +164,7 @@ void DepthMeanFlow::advance(const Reach& where) {
 }
 
 void DepthMeanFlow::advance_v(const Box& where) {
-  advance_north_transport(where, sea_, rules_, now(), stress_.on_north(),
+  advance_north_transport(where, sea_, rules_, now(), outside_.on(Place::north_face),
                           state_[1 - now_].v.view());
 }
 
@@ -152,7 +178,7 @@ void DepthMeanFlow::advance_eta(const Box& where) {
 void DepthMeanFlow::advance_u(const Box& where) {
   State& next = state_[1 - now_];
   advance_east_transport(where, sea_, rules_, {next.eta.view(), now().u, next.v.view()},
-                         stress_.on_east(), next.u.view());
+                         outside_.on(Place::east_face), next.u.view());
 }
 
 }  // namespace seafret

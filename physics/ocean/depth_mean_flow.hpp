@@ -22,6 +22,20 @@ struct FlowSettings {
   /// Of the wind on the water, over the density of that, to east and north, m2/s2; if given, at the
   /// centre of a cell.
   std::function<std::array<double, 2>(int i, int j)> stress = {};
+  bool driven = false;  ///< by what stands in its drive()
+};
+
+/// What a model of more dimensions, of which the flow is the mean over the depth, has to say to it:
+/// it stays as it is until it is set anew. North faces are asked for one column beyond the box to
+/// the east and to the south too.
+struct FlowDrive {
+  struct Faces {
+    explicit Faces(const Box& owned);
+    Field<> stress, kept, moved;  ///< as in FaceForces
+  };
+  explicit FlowDrive(const Box& owned) : east(owned), north(owned) {}
+  static std::size_t bytes(const Box& owned);
+  Faces east, north;
 };
 
 /// What a depth-mean flow is made of, besides the domain: the same on every rank.
@@ -60,6 +74,9 @@ class DepthMeanFlow {
   FieldView<const double> moving_u() const { return state_[1 - now_].u.view(); }
   FieldView<const double> moving_v() const { return state_[now_].v.view(); }
 
+  /// Only of a flow that is driven.
+  FlowDrive& drive() { return *outside_.drive; }
+
   const LocalSea& sea() const { return sea_; }
   const FlowRules& rules() const { return rules_; }
   const Box& owned() const { return owned_; }
@@ -78,17 +95,13 @@ class DepthMeanFlow {
     Field<> eta, u, v;
   };
 
-  /// The wind's stress on faces, if there is wind.
-  struct Stress {
-    Stress(const FlowSettings& settings, const Box& owned);
+  /// What pushes from outside, on faces: the wind's stress, if there is wind.
+  struct Outside {
+    Outside(const FlowSettings& settings, const Box& owned);
     static std::size_t bytes(const FlowSettings& settings, const Box& owned);
-    FieldView<const double> on_east() const {
-      return east ? east->view() : FieldView<const double>{};
-    }
-    FieldView<const double> on_north() const {
-      return north ? north->view() : FieldView<const double>{};
-    }
+    FaceForces on(Place place);
     std::optional<Field<>> east, north;
+    std::optional<FlowDrive> drive;
   };
 
   /// The boxes on which a step works out each unknown.
@@ -107,7 +120,7 @@ class DepthMeanFlow {
   Box owned_;
   FlowRules rules_;
   LocalSea sea_;
-  Stress stress_;
+  Outside outside_;
   TidalBoundary tide_;
   Arena arena_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written
