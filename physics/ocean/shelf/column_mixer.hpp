@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <omp.h>
+
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "decomposition/fields/field.hpp"
+#include "physics/ocean/wet_runs.hpp"
 
 namespace seafret {
 
@@ -22,6 +26,7 @@ class ColumnMixer {
         numbers_(Box{0, (4 + fields) * levels + 2 + fields, 0, 1}, Halo{}, lanes),
         fields_(fields) {
     std::fill_n(numbers_.view().data, numbers_.view().row(), 0.);
+    std::fill_n(thickness(0), levels * lanes, 1.);  // lanes that are not used are mixed too
   }
 
   double* thickness(int k) { return at(k); }  ///< m
@@ -91,6 +96,33 @@ class ColumnMixer {
   int levels_;
   Field<double> numbers_;
   int fields_;
+};
+
+/// One mixer a thread.
+class ColumnMixers {
+ public:
+  ColumnMixers(int levels, int fields) {
+    for (int thread = 0; thread < omp_get_max_threads(); ++thread)
+      mixers_.emplace_back(levels, fields);
+  }
+
+  /// Calls visit(mixer, i, j, n) for n columns of a run from (i, j) on, at most as many as a mixer
+  /// has lanes.
+  template <class Visit>
+  void for_each_group(const WetRuns& runs, const Box& where, Visit visit) {
+    const int threads = std::min(omp_get_max_threads(), static_cast<int>(mixers_.size()));
+#pragma omp parallel for schedule(static) num_threads(threads)
+    for (int j = where.y0; j < where.y1; ++j)
+      for (const WetRuns::Run& run : runs.row(j)) {
+        const int end = std::min(run.x1, where.x1);
+        for (int i = std::max(run.x0, where.x0); i < end; i += ColumnMixer::lanes)
+          visit(mixers_[static_cast<std::size_t>(omp_get_thread_num())], i, j,
+                std::min(ColumnMixer::lanes, end - i));
+      }
+  }
+
+ private:
+  std::vector<ColumnMixer> mixers_;
 };
 
 }  // namespace seafret

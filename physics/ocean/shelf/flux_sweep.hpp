@@ -22,6 +22,7 @@ class TileSweep {
       : volumes_(volumes), now_(now), next_(next), buffers_(buffers), finish_(finish) {}
 
   void run(const Box& tile, const WetRuns& wet) const {
+    buffers_.close_south();
     for (const WetRuns::Run& run : wet.row(tile.y0))
       for (int i = std::max(run.x0, tile.x0); i < std::min(run.x1, tile.x1); ++i)
         find_side(to_north(), i, tile.y0 - 1, buffers_.south(i - tile.x0));
@@ -31,7 +32,7 @@ class TileSweep {
         if (begin < end) find_side(to_east(), begin - 1, j, buffers_.west());
         for (int i = begin; i < end; ++i) {
           carry_column(i, j, buffers_.south(i - tile.x0));
-          finish_(i, j);
+          finish_(i, j, buffers_.top().volume);
         }
       }
   }
@@ -209,7 +210,8 @@ class FluxSweep {
 
   /// `wet` are the points to be worked on; values are read two columns around them (and, of a
   /// column beside, the one that lies in memory where a level would be): those of dry points must
-  /// be finite. finish(i, j) is called after each column.
+  /// be finite. finish(i, j, levels) is called after each column, with room for a value of each
+  /// level.
   template <class Finish>
   void carry(const Box& where, const WetRuns& wet, const Volumes& volumes,
              std::span<const FieldView<const double>> now, std::span<const FieldView<double>> next,

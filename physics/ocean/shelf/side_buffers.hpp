@@ -41,6 +41,12 @@ class SideBuffers {
   Through west() const { return {row(own), to_next()}; }
   Through south(int column) const { return {row(own + (1 + column) * (1 + fields_)), to_next()}; }
 
+  /// Where nothing else is said nothing goes through: a dry column in the first row says nothing.
+  void close_south() const {
+    double* const first = south(0).volume;
+    std::fill(first, view_.data + view_.row(), 0.);
+  }
+
  private:
   static constexpr int own = 10;
   std::ptrdiff_t to_next() const { return numbers_.view().levels; }
