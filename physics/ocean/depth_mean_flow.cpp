@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/depth_mean_flow.hpp"
 
+#include <utility>
+
 #include "comms/base/timers.hpp"
 #include "physics/row_stages.hpp"
 
@@ -47,15 +49,31 @@ std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo) {
 Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& settings) {
   const int halo = settings.halo(halo_depth);
   return {.arena = Arena::room_for(descriptions(halo), owned),
-          .work = LocalSea::bytes_of_fields(owned, halo) + Stress::bytes(settings, owned, halo) +
+          .work = LocalSea::bytes_of_fields(owned, halo) + Outside::bytes(settings, owned, halo) +
                   (settings.in_full() ? ShallowWater::bytes(owned, halo) : 0)};
 }
 
-std::size_t DepthMeanFlow::Stress::bytes(const FlowSettings& settings, const Box& owned, int halo) {
-  return settings.stress ? 2 * FaceDepths::description(halo).bytes(owned) : 0;
+FlowDrive::Faces::Faces(const Box& owned, int halo)
+    : stress(owned, FaceDepths::description(halo)),
+      kept(owned, FaceDepths::description(halo)),
+      moved(owned, FaceDepths::description(halo)) {
+  for (const auto& [field, value] :
+       {std::pair{stress.view(), 0.}, {kept.view(), 1.}, {moved.view(), 0.}})
+    std::fill_n(field.data, field.box.area(), value);
 }
 
-DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned, int halo) {
+std::size_t FlowDrive::bytes(const Box& owned, int halo) {
+  return 6 * FaceDepths::description(halo).bytes(owned);
+}
+
+std::size_t DepthMeanFlow::Outside::bytes(const FlowSettings& settings, const Box& owned,
+                                          int halo) {
+  return (settings.stress ? 2 * FaceDepths::description(halo).bytes(owned) : 0) +
+         (settings.driven ? FlowDrive::bytes(owned, halo) : 0);
+}
+
+DepthMeanFlow::Outside::Outside(const FlowSettings& settings, const Box& owned, int halo) {
+  if (settings.driven) drive.emplace(owned, halo);
   if (!settings.stress) return;
   const auto fill = [&](std::optional<Field<>>& face, std::size_t axis) {
     face.emplace(owned, FaceDepths::description(halo));
@@ -67,6 +85,16 @@ DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned, in
   };
   fill(east, 0);
   fill(north, 1);
+}
+
+FaceForces DepthMeanFlow::Outside::on(Place place) {
+  const bool is_east = place == Place::east_face;
+  if (drive) {
+    FlowDrive::Faces& faces = is_east ? drive->east : drive->north;
+    return {faces.stress.view(), faces.kept.view(), faces.moved.view()};
+  }
+  const std::optional<Field<>>& wind = is_east ? east : north;
+  return wind ? FaceForces{.stress = wind->view()} : FaceForces{};
 }
 
 /// In few words: U wants eta at the east of it, V and so eta around it, and so on backwards.
@@ -92,7 +120,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       stages_(stages(setup.settings)),
       rules_(setup.settings.rules(setup.stepping.dt)),
       sea_(setup.basin, setup.metrics, setup.open, owned_, halo_),
-      stress_(setup.settings, owned_, halo_),
+      outside_(setup.settings, owned_, halo_),
       tide_(setup.open, setup.settings.tide.knots(), owned_.grown(halo_)),
       arena_(held(owned_, halo_, setup.settings).arena, domain.memory()),
       state_{State(owned_, halo_, &arena_), State(owned_, halo_, &arena_)},
@@ -153,7 +181,7 @@ void DepthMeanFlow::advance(BoxOf box) {
 }
 
 void DepthMeanFlow::advance_v(const Box& where) {
-  advance_north_transport(where, sea_, rules_, now(), stress_.on_north(),
+  advance_north_transport(where, sea_, rules_, now(), outside_.on(Place::north_face),
                           state_[1 - now_].v.view());
 }
 
@@ -165,7 +193,7 @@ void DepthMeanFlow::advance_eta(const Box& where) {
 void DepthMeanFlow::advance_u(const Box& where) {
   State& next = state_[1 - now_];
   advance_east_transport(where, sea_, rules_, {next.eta.view(), now().u, next.v.view()},
-                         stress_.on_east(), next.u.view());
+                         outside_.on(Place::east_face), next.u.view());
 }
 
 void DepthMeanFlow::move_surface(const Box& where, const FlowView<const double>& moved_by) {
@@ -192,12 +220,14 @@ void DepthMeanFlow::advance_eta_in_full(const Box& where) {
 
 void DepthMeanFlow::advance_v_in_full(const Box& where) {
   State& next = state_[1 - now_];
-  full_->advance_north_transport(where, sea_, next.eta.view(), stress_.on_north(), next.v.view());
+  full_->advance_north_transport(where, sea_, next.eta.view(), outside_.on(Place::north_face),
+                                 next.v.view());
 }
 
 void DepthMeanFlow::advance_u_in_full(const Box& where) {
   State& next = state_[1 - now_];
-  full_->advance_east_transport(where, sea_, next.eta.view(), stress_.on_east(), next.u.view());
+  full_->advance_east_transport(where, sea_, next.eta.view(), outside_.on(Place::east_face),
+                                next.u.view());
 }
 
 }  // namespace seafret

@@ -27,6 +27,7 @@ struct FlowSettings {
   /// Of the wind on the water, over the density of that, to east and north, m2/s2; if given, at the
   /// centre of a cell.
   std::function<std::array<double, 2>(int i, int j)> stress = {};
+  bool driven = false;  ///< by what stands in its drive()
 
   /// Whether the flow is more than gravity, turning, drag and wind make of it (ShallowWater).
   bool in_full() const { return advection || viscosity > 0 || dry_depth > 0; }
@@ -37,6 +38,19 @@ struct FlowSettings {
   FlowRules rules(double dt) const {
     return {dt, drag, linear_drag, viscosity, advection, dry_depth};
   }
+};
+
+/// What a model of more dimensions, of which the flow is the mean over the depth, has to say to it:
+/// it stays as it is until it is set anew. North faces are asked for one column beyond the box to
+/// the east and to the south too.
+struct FlowDrive {
+  struct Faces {
+    Faces(const Box& owned, int halo);
+    Field<> stress, kept, moved;  ///< as in FaceForces
+  };
+  FlowDrive(const Box& owned, int halo) : east(owned, halo), north(owned, halo) {}
+  static std::size_t bytes(const Box& owned, int halo);
+  Faces east, north;
 };
 
 /// What a depth-mean flow is made of, besides the domain: the same on every rank.
@@ -83,6 +97,9 @@ class DepthMeanFlow {
     return full_ ? full_->flux_v() : state_[now_].v.view();
   }
 
+  /// Only of a flow that is driven.
+  FlowDrive& drive() { return *outside_.drive; }
+
   const LocalSea& sea() const { return sea_; }
   const FlowRules& rules() const { return rules_; }
   const Box& owned() const { return owned_; }
@@ -101,17 +118,13 @@ class DepthMeanFlow {
     Field<> eta, u, v;
   };
 
-  /// The wind's stress on faces, if there is wind.
-  struct Stress {
-    Stress(const FlowSettings& settings, const Box& owned, int halo);
+  /// What pushes from outside, on faces: the wind's stress, if there is wind.
+  struct Outside {
+    Outside(const FlowSettings& settings, const Box& owned, int halo);
     static std::size_t bytes(const FlowSettings& settings, const Box& owned, int halo);
-    FieldView<const double> on_east() const {
-      return east ? east->view() : FieldView<const double>{};
-    }
-    FieldView<const double> on_north() const {
-      return north ? north->view() : FieldView<const double>{};
-    }
+    FaceForces on(Place place);
     std::optional<Field<>> east, north;
+    std::optional<FlowDrive> drive;
   };
 
   /// What a step works out one after the other, each on a box of its own: on so much more than the
@@ -151,7 +164,7 @@ class DepthMeanFlow {
   FlowRules rules_;
   LocalSea sea_;
   std::optional<ShallowWater> full_;
-  Stress stress_;
+  Outside outside_;
   TidalBoundary tide_;
   Arena arena_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written

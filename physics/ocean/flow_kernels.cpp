@@ -4,13 +4,47 @@
 #include "physics/ocean/row_forces.hpp"
 
 namespace seafret {
+namespace {
+
+/// What acts on a transport within dt, but for drag and stress.
+struct Push {
+  double impulse, across, height;
+};
+
+/// Advances the transports q of a run of faces by what push(i) tells of each of them.
+template <class PushOf>
+void advance_run(const FlowRules& rules, const FaceForces& forces, int i0, int j, int n,
+                 const double* q, double* out, PushOf push_of) {
+  with_wind(forces.stress, rules.dt, i0, j, [=](auto blown) {
+    if (forces.kept.data != nullptr) {
+      const double* const kept = forces.kept.column(i0, j);
+#pragma omp simd
+      for (int i = 0; i < n; ++i) out[i] = kept[i] * (q[i] + (push_of(i).impulse + blown(i)));
+      return;
+    }
+    const Drag drag(rules);
+#pragma omp simd
+    for (int i = 0; i < n; ++i) {
+      const Push push = push_of(i);
+      out[i] = drag.on(q[i], push.across, push.impulse + blown(i), push.height);
+    }
+  });
+}
+
+void add_run(const FieldView<double>& sum, int i0, int j, int n, const double* more) {
+  if (sum.data == nullptr) return;
+  double* const to = sum.column(i0, j);
+#pragma omp simd
+  for (int i = 0; i < n; ++i) to[i] += more[i];
+}
+
+}  // namespace
 
 void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
-                             const FlowView<const double>& now,
-                             const FieldView<const double>& stress, FieldView<double> v_next) {
+                             const FlowView<const double>& now, const FaceForces& forces,
+                             FieldView<double> v_next) {
   const SeaMetrics& m = sea.metrics;
   const double slope = rules.dt * gravity / m.dy;
-  const Drag drag(rules);
   const FieldView<const double> h = sea.north.depth.view(), here = sea.north.weight.view(),
                                 east = sea.east.weight.view();
   for_each_run(sea.north_faces, where, [&](int j, int i0, int n) {
@@ -23,18 +57,16 @@ void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRu
     const double *w0 = east.column(i0, j), *w1 = east.column(i0, j + 1);
     const double *v = now.v.column(i0, j), *depth = h.column(i0, j), *weight = here.column(i0, j);
     double* const out = v_next.column(i0, j);
-    with_wind(stress, rules.dt, i0, j, [=](auto blown) {
-#pragma omp simd
-      for (int i = 0; i < n; ++i) {
-        const double root = 0.25 * depth[i] * weight[i];  // sqrt(h)/4
-        const double mean0 = root * (w0[i - 1] * u0[i - 1] + w0[i] * u0[i]);
-        const double mean1 = root * (w1[i - 1] * u1[i - 1] + w1[i] * u1[i]);
-        const double height = depth[i] + 0.5 * (eta0[i] + eta1[i]);
-        const double impulse =
-            -(turn0 * mean0 + turn1 * mean1) - slope * height * (eta1[i] - eta0[i]);
-        out[i] = drag.on(v[i], mean0 + mean1, impulse + blown(i), height);
-      }
+    advance_run(rules, forces, i0, j, n, v, out, [=](int i) -> Push {
+      const double root = 0.25 * depth[i] * weight[i];  // sqrt(h)/4
+      const double mean0 = root * (w0[i - 1] * u0[i - 1] + w0[i] * u0[i]);
+      const double mean1 = root * (w1[i - 1] * u1[i - 1] + w1[i] * u1[i]);
+      const double height = depth[i] + 0.5 * (eta0[i] + eta1[i]);
+      const double impulse =
+          -(turn0 * mean0 + turn1 * mean1) - slope * height * (eta1[i] - eta0[i]);
+      return {impulse, mean0 + mean1, height};
     });
+    add_run(forces.moved, i0, j, n, out);
   });
 }
 
@@ -53,10 +85,9 @@ void advance_surface(const Box& where, const LocalSea& sea, const FlowRules& rul
 }
 
 void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
-                            const FlowView<const double>& now,
-                            const FieldView<const double>& stress, FieldView<double> u_next) {
+                            const FlowView<const double>& now, const FaceForces& forces,
+                            FieldView<double> u_next) {
   const SeaMetrics& m = sea.metrics;
-  const Drag drag(rules);
   const FieldView<const double> h = sea.east.depth.view(), here = sea.east.weight.view(),
                                 north = sea.north.weight.view();
   for_each_run(sea.east_faces, where, [&](int j, int i0, int n) {
@@ -68,17 +99,14 @@ void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRul
     const double *w0 = north.column(i0, j - 1), *w1 = north.column(i0, j);
     const double *depth = h.column(i0, j), *weight = here.column(i0, j);
     double* const out = u_next.column(i0, j);
-    with_wind(stress, rules.dt, i0, j, [=](auto blown) {
-#pragma omp simd
-      for (int i = 0; i < n; ++i) {
-        const double root = 0.25 * depth[i] * weight[i];  // sqrt(h)/4
-        const double mean = root * ((w0[i] * v0[i] + w0[i + 1] * v0[i + 1]) +
-                                    (w1[i] * v1[i] + w1[i + 1] * v1[i + 1]));
-        const double height = depth[i] + 0.5 * (eta[i] + eta[i + 1]);
-        const double impulse = turn * mean - slope * height * (eta[i + 1] - eta[i]);
-        out[i] = drag.on(u[i], mean, impulse + blown(i), height);
-      }
+    advance_run(rules, forces, i0, j, n, u, out, [=](int i) -> Push {
+      const double root = 0.25 * depth[i] * weight[i];  // sqrt(h)/4
+      const double mean = root * ((w0[i] * v0[i] + w0[i + 1] * v0[i + 1]) +
+                                  (w1[i] * v1[i] + w1[i + 1] * v1[i + 1]));
+      const double height = depth[i] + 0.5 * (eta[i] + eta[i + 1]);
+      return {turn * mean - slope * height * (eta[i + 1] - eta[i]), mean, height};
     });
+    add_run(forces.moved, i0, j, n, u);
   });
 }
 

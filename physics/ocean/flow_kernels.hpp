@@ -27,6 +27,15 @@ struct FlowRules {
   double dry_depth = 0;    ///< m, of a dry cell at most; 0: cells never fall dry
 };
 
+/// What comes to the transports through faces of one kind from outside these equations; none of it
+/// where there is no such field.
+struct FaceForces {
+  FieldView<const double> stress = {};  ///< tau, m2/s2
+  /// What a drag leaves of a transport in a step, 1/(1 + dt r/H), instead of the flow's own drag.
+  FieldView<const double> kept = {};
+  FieldView<double> moved = {};  ///< to which is added what has moved the surface, m2/s
+};
+
 /// Each of the three advances one unknown over dt on a box, from the latest values of the other
 /// two, and writes free cells and wet faces only:
 ///   dV/dt + f U = -g H d eta/dy - (R + Cd |u|) V/H + tau_y   reads U one column to west and north
@@ -34,18 +43,18 @@ struct FlowRules {
 ///   dU/dt - f V = -g H d eta/dx - (R + Cd |u|) U/H + tau_x   reads eta to the east, V to east and
 ///                                                            south
 /// with H = h + eta, and |u| of the old transport and the mean of the four around it; the drag is
-/// taken with the new transport.  tau is the wind's stress over the density of the water, m2/s2, on
-/// the same faces; none where there is no such field.
+/// taken with the new transport.  tau is the wind's stress over the density of the water, and
+/// whatever else pushes.
 ///
 /// The mean over four faces is that of V/sqrt(h), times sqrt(h) where it is used (Espelid, Berntsen
 /// and Barthel 2000): then the Coriolis force does no work over any bottom.
 void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
-                             const FlowView<const double>& now,
-                             const FieldView<const double>& stress, FieldView<double> v_next);
+                             const FlowView<const double>& now, const FaceForces& forces,
+                             FieldView<double> v_next);
 void advance_surface(const Box& where, const LocalSea& sea, const FlowRules& rules,
                      const FlowView<const double>& now, FieldView<double> eta_next);
 void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
-                            const FlowView<const double>& now,
-                            const FieldView<const double>& stress, FieldView<double> u_next);
+                            const FlowView<const double>& now, const FaceForces& forces,
+                            FieldView<double> u_next);
 
 }  // namespace seafret

@@ -186,8 +186,8 @@ ShallowWater::Row::Row(const Side& side, const SeaMetrics& m, const FlowRules& r
 }
 
 void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& sea,
-                           const FieldView<const double>& eta,
-                           const FieldView<const double>& stress, FieldView<double> transport) {
+                           const FieldView<const double>& eta, const FaceForces& forces,
+                           FieldView<double> transport) {
   const FieldView<const double> depth = depth_.view();
   const std::ptrdiff_t east = 1, north = depth.row();
   const std::ptrdiff_t a = side.di == 1 ? east : north, b = side.di == 1 ? north : east;
@@ -205,7 +205,7 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
     const double* const d =
         (side.di == 1 ? side.other.next : side.other.current).view().column(i0, j);
     double *const out = transport.column(i0, j), *const next = side.own.next.view().column(i0, j);
-    with_wind(stress, rules_.dt, i0, j, [=](auto blown) {
+    with_wind(forces.stress, rules_.dt, i0, j, [=](auto blown) {
 #pragma omp simd
       for (int i = 0; i < n; ++i) {
         const double h0 = rest0[i] + eta0[i], h1 = rest1[i] + eta1[i];
@@ -242,16 +242,14 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
 
 void ShallowWater::advance_north_transport(const Box& where, const LocalSea& sea,
                                            const FieldView<const double>& eta,
-                                           const FieldView<const double>& stress,
-                                           FieldView<double> v_next) {
-  advance({north_, east_, 0, 1}, where, sea, eta, stress, v_next);
+                                           const FaceForces& forces, FieldView<double> v_next) {
+  advance({north_, east_, 0, 1}, where, sea, eta, forces, v_next);
 }
 
 void ShallowWater::advance_east_transport(const Box& where, const LocalSea& sea,
                                           const FieldView<const double>& eta,
-                                          const FieldView<const double>& stress,
-                                          FieldView<double> u_next) {
-  advance({east_, north_, 1, 0}, where, sea, eta, stress, u_next);
+                                          const FaceForces& forces, FieldView<double> u_next) {
+  advance({east_, north_, 1, 0}, where, sea, eta, forces, u_next);
 }
 
 }  // namespace seafret

@@ -46,11 +46,11 @@ class ShallowWater {
   /// U and V of the next step from `eta` of that; one reads currents two columns away on all sides,
   /// fluxes one away. U wants the V of this step to be done.
   void advance_north_transport(const Box& where, const LocalSea& sea,
-                               const FieldView<const double>& eta,
-                               const FieldView<const double>& stress, FieldView<double> v_next);
+                               const FieldView<const double>& eta, const FaceForces& forces,
+                               FieldView<double> v_next);
   void advance_east_transport(const Box& where, const LocalSea& sea,
-                              const FieldView<const double>& eta,
-                              const FieldView<const double>& stress, FieldView<double> u_next);
+                              const FieldView<const double>& eta, const FaceForces& forces,
+                              FieldView<double> u_next);
 
   /// What moved the surface, m2/s.
   FieldView<const double> flux_u() const { return east_.flux.view(); }
@@ -73,7 +73,7 @@ class ShallowWater {
   void find_currents(const Side& side, const Box& where, const LocalSea& sea,
                      const FieldView<const double>& eta, const FieldView<const double>& transport);
   void advance(const Side& side, const Box& where, const LocalSea& sea,
-               const FieldView<const double>& eta, const FieldView<const double>& stress,
+               const FieldView<const double>& eta, const FaceForces& forces,
                FieldView<double> transport);
 
   FlowRules rules_;

@@ -94,9 +94,9 @@ struct Advanced {
       : eta(all, Halo::all(1), 1), u(all, Halo::all(1), 1), v(all, Halo::all(1), 1) {
     for (Field<>* f : {&eta, &u, &v}) std::fill_n(f->view().data, f->view().box.area(), 77.0);
     for (const Box& b : boxes) {
-      advance_north_transport(b, sea, rules, flow.view(), stress.view().v, v.view());
+      advance_north_transport(b, sea, rules, flow.view(), {.stress = stress.view().v}, v.view());
       advance_surface(b, sea, rules, flow.view(), eta.view());
-      advance_east_transport(b, sea, rules, flow.view(), stress.view().u, u.view());
+      advance_east_transport(b, sea, rules, flow.view(), {.stress = stress.view().u}, u.view());
     }
   }
   Field<> eta, u, v;

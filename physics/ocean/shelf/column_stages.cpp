@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/ocean/shelf/column_stages.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr int lanes = ColumnMixer::lanes;
+
+/// How much turns from the velocities across a face's here and ahead to that through it, within dt.
+struct Turn {
+  double here, ahead;
+};
+Turn turn_of(EastFaces, const Current& c, int i, int j) {
+  const auto row = static_cast<std::size_t>(j);
+  const double here = c.water.at(i, j).height, ahead = c.water.at(i + 1, j).height;
+  const double turn = 0.5 * c.dt * c.metrics.coriolis[row] / (here + ahead);
+  return {turn * here, turn * ahead};
+}
+Turn turn_of(NorthFaces, const Current& c, int i, int j) {
+  const auto row = static_cast<std::size_t>(j);
+  const SeaMetrics& m = c.metrics;
+  const double here = c.water.at(i, j).height, ahead = c.water.at(i, j + 1).height;
+  const double turn = -0.5 * c.dt / (m.dx_north[row] * (here + ahead));
+  return {turn * here * m.coriolis[row] * m.dx[row],
+          turn * ahead * m.coriolis[row + 1] * m.dx[row + 1]};
+}
+
+/// Sets what a lane's levels exchange: dt times the mean of what two columns say, or of what holds
+/// everywhere.
+void set_exchange(ColumnMixer& mixer, int lane, int levels, double dt, double everywhere,
+                  const double* here, const double* ahead) {
+  double* const exchange = mixer.exchange(0) + lane;
+  if (here == nullptr)
+    for (int k = 0; k < levels; ++k) exchange[k * lanes] = dt * everywhere;
+  else
+    for (int k = 0; k < levels; ++k) exchange[k * lanes] = 0.5 * dt * (here[k] + ahead[k]);
+}
+
+void set_thickness(ColumnMixer& mixer, int lane, const SeaLevels& levels,
+                   const WaterColumn& water) {
+  double* const thickness = mixer.thickness(0) + lane;
+  for (int k = 0; k < levels.count(); ++k) thickness[k * lanes] = water.thickness(levels, k);
+}
+
+const double* column_of(const FieldView<const double>& field, int i, int j) {
+  return field.data == nullptr ? nullptr : field.column(i, j);
+}
+
+}  // namespace
+
+template <class Faces>
+void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const Current& current,
+            const VerticalMixing& mixing, FieldView<const double> viscosity,
+            const FaceFriction& friction, FieldView<const double> moved, int substeps,
+            FieldView<double> velocity) {
+  constexpr int di = Faces::di, dj = Faces::dj;
+  const int levels = current.levels.count();
+  const double dt = current.dt;
+  const auto take = [&](ColumnMixer& mixer, int lane, int i, int j) {
+    set_thickness(mixer, lane, current.levels,
+                  mean(current.water.at(i, j), current.water.at(i + di, j + dj)));
+    set_exchange(mixer, lane, levels, dt, mixing.viscosity, column_of(viscosity, i, j),
+                 column_of(viscosity, i + di, j + dj));
+    mixer.drag()[lane] = dt * friction.drag.view()(i, j);
+    mixer.brought(0)[lane] = dt * friction.wind.view()(i, j);
+    const Turn turn = turn_of(Faces(), current, i, j);
+    const auto across = AcrossFace::of<Faces>(Faces::across(current), i, j);
+    const double* const pushed = velocity.column(i, j);
+    double* const value = mixer.value(0, 0) + lane;
+    for (int k = 0; k < levels; ++k)
+      value[k * lanes] = pushed[k] + (turn.here * (across.here_behind[k] + across.here[k]) +
+                                      turn.ahead * (across.ahead_behind[k] + across.ahead[k]));
+  };
+  const auto give = [&](ColumnMixer& mixer, int i0, int j, int n) {
+    double transport[lanes] = {}, height[lanes] = {}, shift[lanes] = {};
+    for (int k = 0; k < levels; ++k) {
+      const double *const thickness = mixer.thickness(k), *const value = mixer.value(0, k);
+#pragma omp simd
+      for (int l = 0; l < lanes; ++l) {
+        transport[l] += thickness[l] * value[l];
+        height[l] += thickness[l];
+      }
+    }
+    for (int l = 0; l < n; ++l) {
+      shift[l] = (moved(i0 + l, j) / substeps - transport[l]) / height[l];
+      double* const settled = velocity.column(i0 + l, j);
+      const double* const value = mixer.value(0, 0) + l;
+      for (int k = 0; k < levels; ++k) settled[k] = value[k * lanes] + shift[l];
+    }
+  };
+  mixers.for_each_group(Faces::runs(sea), where, [&](ColumnMixer& mixer, int i0, int j, int n) {
+    for (int l = 0; l < n; ++l) take(mixer, l, i0 + l, j);
+    mixer.mix();
+    give(mixer, i0, j, n);
+  });
+}
+
+template void settle<EastFaces>(ColumnMixers&, const Box&, const LocalSea&, const Current&,
+                                const VerticalMixing&, FieldView<const double>, const FaceFriction&,
+                                FieldView<const double>, int, FieldView<double>);
+template void settle<NorthFaces>(ColumnMixers&, const Box&, const LocalSea&, const Current&,
+                                 const VerticalMixing&, FieldView<const double>,
+                                 const FaceFriction&, FieldView<const double>, int,
+                                 FieldView<double>);
+
+void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
+                 const Current& current, const VerticalMixing& mixing,
+                 FieldView<const double> diffusivity, double heat,
+                 std::span<const FieldView<double>> tracers) {
+  const int levels = current.levels.count(), count = static_cast<int>(tracers.size());
+  mixers.for_each_group(sea.free_cells, where, [&](ColumnMixer& mixer, int i0, int j, int n) {
+    const auto each = [&](auto work) {
+      for (int l = 0; l < n; ++l)
+        for (int f = 0; f < count; ++f)
+          work(tracers[static_cast<std::size_t>(f)].column(i0 + l, j), mixer.value(f, 0) + l);
+    };
+    for (int l = 0; l < n; ++l) {
+      const double* const here = column_of(diffusivity, i0 + l, j);
+      set_thickness(mixer, l, current.levels, current.water.at(i0 + l, j));
+      set_exchange(mixer, l, levels, current.dt, mixing.diffusivity, here, here);
+      mixer.brought(0)[l] = current.dt * heat;
+    }
+    each([levels](const double* tracer, double* value) {
+      for (int k = 0; k < levels; ++k) value[k * lanes] = tracer[k];
+    });
+    mixer.mix();
+    each([levels](double* tracer, const double* value) {
+      for (int k = 0; k < levels; ++k) tracer[k] = value[k * lanes];
+    });
+  });
+}
+
+}  // namespace seafret

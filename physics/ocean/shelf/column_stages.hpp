@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <span>
+
+#include "physics/ocean/shelf/column_mixer.hpp"
+#include "physics/ocean/shelf/current_push.hpp"
+
+namespace seafret {
+
+/// Turns the pushed velocities through faces of one kind by those across them (f-plane over a
+/// step; each pair of them meets in one cell, by whose water the two act on each other, so that no
+/// work is done), mixes them with wind and bottom drag, and shifts each column so that its
+/// transport is the mean of those that moved the surface.
+template <class Faces>
+void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const Current& current,
+            const VerticalMixing& mixing, FieldView<const double> viscosity,
+            const FaceFriction& friction, FieldView<const double> moved, int substeps,
+            FieldView<double> velocity);
+
+/// Mixes all tracers of the free cells; `heat` comes to the first of them through the surface,
+/// of its unit times m/s.
+void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
+                 const Current& current, const VerticalMixing& mixing,
+                 FieldView<const double> diffusivity, double heat,
+                 std::span<const FieldView<double>> tracers);
+
+}  // namespace seafret

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/ocean/shelf/current_push.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "physics/columns.hpp"
+#include "physics/ocean/shelf/density_force.hpp"
+
+namespace seafret {
+namespace {
+
+/// The speed in the lowest level.
+template <class Faces>
+double speed_at_bottom(const Current& current, int i, int j) {
+  const double along = Faces::along(current)(i, j);
+  const auto four = AcrossFace::of<Faces>(Faces::across(current), i, j);
+  const double across =
+      0.25 * ((*four.here_behind + *four.here) + (*four.ahead_behind + *four.ahead));
+  return std::sqrt(along * along + across * across);
+}
+
+}  // namespace
+
+FaceFriction::FaceFriction(const ShelfSettings& settings, Place place, const Box& owned)
+    : wind(owned, {}, 1), drag(owned, {}, 1) {
+  const int di = place == Place::east_face, dj = 1 - di;
+  const auto& stress = settings.flow.stress;
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i) {
+      const auto axis = static_cast<std::size_t>(dj);
+      wind.view()(i, j) = stress ? 0.5 * (stress(i, j)[axis] + stress(i + di, j + dj)[axis]) : 0;
+      drag.view()(i, j) = 0;
+    }
+}
+
+std::size_t FaceFriction::bytes(const Box& owned) { return 2 * FieldDescription{}.bytes(owned); }
+
+template <class Faces>
+void CurrentPush<Faces>::push(const LocalSea& sea, const ShelfBed& bed, const Current& current,
+                              FieldView<const double> anomaly, FieldView<double> next,
+                              FaceFriction& friction, FlowDrive::Faces& drive) const {
+  constexpr int di = Faces::di, dj = Faces::dj;
+  const SeaLevels& levels = current.levels;
+  const FieldView<const double> now = Faces::along(current);
+  const double dt = current.dt, substep = dt / substeps_;
+  const auto dense = [&](int i, int j) {
+    return DenseColumn{anomaly.column(i, j), current.water.at(i, j), current.water.eta(i, j)};
+  };
+  const auto push_column = [&](int i, int j, double* force) {
+    const DenseColumn here = dense(i, j), ahead = dense(i + di, j + dj);
+    find_density_force(levels, here, ahead, Faces::distance(current.metrics, j),
+                       state_.reference_density, force);
+    const WaterColumn water = mean(here.water, ahead.water);
+    const double* const before = now.column(i, j);
+    double* const after = next.column(i, j);
+    for (int k = 0; k < levels.count(); ++k) after[k] += dt * force[k];
+    const double gained = sum_of_levels(levels.count(), [=, &levels](int k) {
+      return water.thickness(levels, k) * (after[k] - before[k]);
+    });
+    const double transport = sum_of_levels(
+        levels.count(), [=, &levels](int k) { return water.thickness(levels, k) * before[k]; });
+    const double drag = flow_.drag * speed_at_bottom<Faces>(current, i, j) + flow_.linear_drag;
+    friction.drag.view()(i, j) = drag;
+    // The depth-mean flow drags by its own velocity: what that of the bottom has more comes first.
+    drive.stress.view()(i, j) =
+        gained / dt + friction.wind.view()(i, j) - drag * (before[0] - transport / water.height);
+    drive.kept.view()(i, j) = 1 / (1 + substep * drag / water.height);
+  };
+  const std::array velocity{now};
+  const std::array pushed{next};
+  sweep_.carry(owned_, Faces::runs(sea), typename Faces::Volumes(current, bed.wet(Faces::place)),
+               velocity, pushed, push_column);
+}
+
+template class CurrentPush<EastFaces>;
+template class CurrentPush<NorthFaces>;
+
+}  // namespace seafret

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "physics/ocean/shelf/faces.hpp"
+#include "physics/ocean/shelf/flux_sweep.hpp"
+#include "physics/ocean/shelf/shelf_bed.hpp"
+#include "physics/ocean/shelf/water_state.hpp"
+
+namespace seafret {
+
+/// What the wind does to the faces of one kind and what the bottom does, for a step.
+struct FaceFriction {
+  FaceFriction(const ShelfSettings& settings, Place place, const Box& owned);
+  static std::size_t bytes(const Box& owned);
+  Field<> wind;  ///< stress over the density of the water, m2/s2
+  Field<> drag;  ///< r: what the bottom takes of the velocity above it, Cd |u| + R, m/s
+};
+
+/// Velocities through the faces of one kind, pushed for a step by all but the turning of the earth,
+/// the slope of the surface and the mixing of levels; and what that means for their depth mean.
+template <class Faces>
+class CurrentPush {
+ public:
+  CurrentPush(const ShelfSettings& settings, const Box& owned)
+      : owned_(owned),
+        state_(settings.state),
+        flow_(settings.flow),
+        substeps_(settings.substeps),
+        sweep_(settings.levels.count, 1) {}
+
+  void push(const LocalSea& sea, const ShelfBed& bed, const Current& current,
+            FieldView<const double> anomaly, FieldView<double> next, FaceFriction& friction,
+            FlowDrive::Faces& drive) const;
+
+ private:
+  Box owned_;
+  EquationOfState state_;
+  FlowSettings flow_;
+  int substeps_;
+  FluxSweep<typename Faces::Volumes> sweep_;
+};
+
+}  // namespace seafret

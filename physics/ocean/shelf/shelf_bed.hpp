@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstdint>
+
+#include "physics/ocean/shelf/shelf_settings.hpp"
+
+namespace seafret {
+
+/// What never changes of a shelf sea on one rank's box and two columns round it; and the surface
+/// of a step, which says how much water lies on the bed.
+class ShelfBed {
+ public:
+  ShelfBed(const Basin& basin, const SeaLevelOptions& options, const Box& owned);
+  static std::size_t bytes(const Box& owned);
+
+  const SeaLevels& levels() const { return levels_; }
+  WaterColumns water(FieldView<const double> eta) const {
+    return {depth_.view(), evenness_.view(), eta};
+  }
+  /// 1 at the wet points of a place, else 0.
+  FieldView<const std::uint8_t> wet(Place place) const;
+
+ private:
+  SeaLevels levels_;
+  Field<> depth_, evenness_;
+  Field<std::uint8_t> cells_, east_, north_;
+};
+
+}  // namespace seafret

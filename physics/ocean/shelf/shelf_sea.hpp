@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <array>
+#include <vector>
+
+#include "physics/ocean/shelf/column_stages.hpp"
+
+namespace seafret {
+
+/// A shelf sea of three dimensions: hydrostatic, Boussinesq, with a free surface, on levels that
+/// follow the bottom.
+///
+///   d(h_k u)/dt + div(h_k u u) - f h_k v = -h_k (g d eta/dx + dp'/rho_0 dx) + mixing, and v alike
+///   d(h_k q)/dt + div(h_k u q) = mixing                            temperature, salinity, dyes
+///
+/// The external mode is split off (Blumberg and Mellor 1987; Shchepetkin and McWilliams 2005): a
+/// step forward-backward in time
+///   1. finds what pushes the water at rest in its turning frame: density, advection of momentum,
+///      lateral viscosity, from velocities half a step ago and tracers of now;
+///   2. lets the depth-mean flow, driven by the sum of that over the levels, by the wind and by
+///   what
+///      the bottom drags more than it knows, go its substeps;
+///   3. turns v by the old u and then u by the new v, mixes them implicitly, with drag and wind,
+///   and
+///      shifts every column so that its transport is the mean of those that moved the surface;
+///   4. carries the tracers by these velocities, and mixes them.
+/// Of a sphere's metric terms those of Coriolis and continuity are there, that of u v tan(phi)/R
+/// is not. Tracers of open cells stay as they are.
+class ShelfSea {
+ public:
+  /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
+  static std::vector<FieldDescription> descriptions(const ShelfSettings& settings);
+  static Held held(const Box& owned, const Stepping& stepping, const ShelfSettings& settings);
+
+  /// At rest, of the temperature and salinity of reference. Collective, as are step() and
+  /// refresh_halos().
+  ShelfSea(const Domain& domain, const ShelfSetup& setup);
+
+  /// After any field has been set from outside.
+  void refresh_halos();
+  void step();
+
+  FieldView<double> u() { return u_[now_].view(); }  ///< m/s
+  FieldView<double> v() { return v_[now_].view(); }
+  FieldView<double> tracer(int n) { return tracers_[now_].at(static_cast<std::size_t>(n)).view(); }
+  FieldView<const double> u() const { return u_[now_].view(); }
+  FieldView<const double> v() const { return v_[now_].view(); }
+  FieldView<const double> tracer(int n) const {
+    return tracers_[now_].at(static_cast<std::size_t>(n)).view();
+  }
+  DepthMeanFlow& flow() { return flow_; }
+  const DepthMeanFlow& flow() const { return flow_; }
+  const ShelfSettings& settings() const { return settings_; }
+  const Box& owned() const { return owned_; }
+  const Arena& arena() const { return arena_; }
+  /// The water as it stands now.
+  WaterColumns water() const { return bed_.water(eta_.view()); }
+  const SeaLevels& levels() const { return bed_.levels(); }
+  std::vector<const Exchange*> exchanges() const;
+  std::int64_t steps() const { return steps_; }
+
+ private:
+  using TracerFields = std::vector<Field<>>;
+
+  void take_surface();
+  void push_currents();
+  void step_flow();
+  void settle_currents();
+  void carry_tracers();
+  void swap_tracers();
+  Current current() const;
+  std::size_t next() const { return 1 - now_; }
+
+  ShelfSettings settings_;
+  Box owned_;
+  double dt_;
+  DepthMeanFlow flow_;
+  ShelfBed bed_;
+  WaterState water_state_;
+  FaceFriction on_east_, on_north_;
+  Arena arena_;
+  Field<> eta_;  // the flow's, of the last step; as deep in the halo as the velocities
+  std::array<Field<>, 2> u_, v_;
+  std::array<TracerFields, 2> tracers_;
+  std::size_t now_ = 0;
+  WetRuns open_cells_;
+  CurrentPush<EastFaces> push_east_;
+  CurrentPush<NorthFaces> push_north_;
+  ColumnMixers velocity_mixers_, tracer_mixers_;
+  FluxSweep<CellVolumes> sweep_;
+  std::vector<FieldView<const double>> carried_;  // views of the tracers now and next
+  std::vector<FieldView<double>> carried_on_;
+  std::vector<Columns> columns_;
+  HaloExchange swap_tracers_, swap_drive_, swap_eta_, swap_u_, swap_v_;
+  std::int64_t steps_ = 0;
+};
+
+}  // namespace seafret

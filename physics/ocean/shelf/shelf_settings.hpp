@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <vector>
+
+#include "physics/ocean/depth_mean_flow.hpp"
+#include "physics/ocean/shelf/equation_of_state.hpp"
+#include "physics/ocean/shelf/sea_levels.hpp"
+#include "physics/ocean/shelf/vertical_mixing.hpp"
+
+namespace seafret {
+
+/// What its fields of levels hold around a box: the slope of what is carried looks so far.
+inline constexpr Halo shelf_halo = Halo::all(2);
+
+/// All that may be chosen of a shelf sea.
+struct ShelfSettings {
+  FlowSettings flow = {};
+  SeaLevelOptions levels = {};
+  int substeps = 1;  ///< of the depth-mean flow in a step
+  int dyes = 0;      ///< tracers besides temperature and salinity, which weigh nothing
+  EquationOfState state = {};
+  VerticalMixing mixing = {};
+  double lateral_viscosity = 0;  ///< m2/s
+  double heat_flux = 0;          ///< into the water through its surface, W/m2
+
+  int tracers() const { return 2 + dyes; }
+};
+
+/// What a shelf sea is made of, besides the domain: the same on every rank. The time step is that
+/// of the sea, its substeps are the flow's.
+struct ShelfSetup {
+  const Basin& basin;
+  SeaMetrics metrics;
+  std::vector<OpenCell> open;
+  ShelfSettings settings = {};
+  Stepping stepping = {};
+};
+
+}  // namespace seafret

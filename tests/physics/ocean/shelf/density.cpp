@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "physics/ocean/flow_kernels.hpp"
+#include "physics/ocean/shelf/density_force.hpp"
+#include "physics/ocean/shelf/equation_of_state.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+TEST_CASE("Jackett and McDougall's formula has its published values") {
+  // Jackett and McDougall 1995; UNESCO technical papers in marine science 44 (1983) at 0 bar.
+  CHECK(jackett_mcdougall_density(3, 35.5, 300) == Approx(1041.83267).epsilon(1e-8));
+  CHECK(jackett_mcdougall_density(5, 0, 0) == Approx(999.96675).epsilon(1e-8));
+  CHECK(jackett_mcdougall_density(5, 35, 0) == Approx(1027.67547).epsilon(1e-8));
+  CHECK(jackett_mcdougall_density(25, 35, 0) == Approx(1023.34306).epsilon(1e-8));
+}
+
+TEST_CASE("anomalies are those of the equation of state that is asked for") {
+  const double temperature[] = {4, 12}, salinity[] = {35, 33}, height[] = {-1000, -2};
+  double anomaly[2];
+  EquationOfState state{.expansion = 2e-4, .contraction = 8e-4};
+  state.anomalies(2, temperature, salinity, height, anomaly);
+  CHECK(anomaly[0] == Approx(1025 * 2e-4 * 6));
+  CHECK(anomaly[1] == Approx(-1025 * (2e-4 * 2 + 8e-4 * 2)));
+  state.kind = EquationOfState::Kind::jackett_mcdougall;
+  state.anomalies(2, temperature, salinity, height, anomaly);
+  const double bar = 1025 * gravity * 1000 / 1e5;
+  CHECK(anomaly[0] ==
+        Approx(jackett_mcdougall_density(4, 35, bar) - jackett_mcdougall_density(10, 35, bar)));
+}
+
+/// The largest force in two columns of a sea of this density, at x = 0 and at x = 1000, of
+/// different depth and surface, and how far it is from what is right.
+struct Forces {
+  double largest = 0, error = 0;
+};
+Forces forces(int count, double depth, double depth_ahead, double rise,
+              const std::function<double(double x, double z)>& density,
+              const std::function<double(double z)>& right) {
+  const SeaLevels levels({.count = count, .to_surface = 3, .to_bottom = 0.5, .even_depth = 30});
+  std::vector<double> here(static_cast<std::size_t>(count)), ahead(here), force(here);
+  const auto column = [&](double h, double eta) {
+    return WaterColumn{h + eta, (h + eta) * levels.evenness(h)};
+  };
+  const DenseColumn a{here.data(), column(depth, 0), 0};
+  const DenseColumn b{ahead.data(), column(depth_ahead, rise), rise};
+  const auto height = [&](const DenseColumn& of, int k) {
+    return of.eta + of.water.middle(levels, k);
+  };
+  for (int k = 0; k < count; ++k) {
+    here[static_cast<std::size_t>(k)] = density(0, height(a, k));
+    ahead[static_cast<std::size_t>(k)] = density(1000, height(b, k));
+  }
+  find_density_force(levels, a, b, 1000, 1025, force.data());
+  Forces found;
+  for (int k = 0; k < count; ++k) {
+    const double one = force[static_cast<std::size_t>(k)];
+    const double z = 0.5 * (height(a, k) + height(b, k));
+    found.largest = std::max(found.largest, std::abs(one));
+    found.error = std::max(found.error, std::abs(one - right(z)));
+  }
+  return found;
+}
+
+TEST_CASE("water layered linearly rests over a slope") {
+  const auto layered = [](double, double z) { return 3 - 0.02 * z; };
+  const Forces found = forces(20, 100, 160, 0, layered, [](double) { return 0.; });
+  CHECK(found.largest < 1e-15);
+  // What sigma's two terms are each: g/rho_0 0.02 kg/m4 times a slope of 60 m/km times 160 m.
+  CHECK(gravity / 1025 * 0.02 * 0.06 * 160 > 1e-3);
+}
+
+TEST_CASE("water that gets heavier to one side is pushed to the other, the more the deeper") {
+  const double gradient = 1e-4;  // kg/m4
+  const auto front = [=](double x, double z) { return gradient * x - 0.01 * z; };
+  for (const double ahead : {100., 140.}) {
+    const Forces found = forces(16, 100, ahead, 0, front, [=](double z) {
+      return gravity / 1025 * gradient * z;  // z < 0
+    });
+    CHECK(found.largest > 0.9 * gravity / 1025 * gradient * 95);
+    CHECK(found.error < 1e-12);
+  }
+}
+
+TEST_CASE("a heavy surface that is inclined is pushed down its slope") {
+  const auto heavy = [](double, double) { return 2.; };
+  const Forces found =
+      forces(8, 50, 50, 0.3, heavy, [](double) { return -gravity * 2 / 1025 * 0.3 / 1000; });
+  CHECK(found.error < 1e-16);
+}
+
+TEST_CASE("of a curved layering the error falls with the slope of the levels squared") {
+  const auto curved = [](double, double z) { return 5 * (1 - std::exp(z / 50)); };
+  const auto rest = [](double) { return 0.; };
+  const double coarse = forces(10, 100, 120, 0, curved, rest).largest;
+  const double fine = forces(40, 100, 105, 0, curved, rest).largest;
+  CHECK(fine < coarse / 12);
+}
+
+}  // namespace
+}  // namespace seafret

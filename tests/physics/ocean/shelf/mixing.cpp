@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "physics/ocean/shelf/column_mixer.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+/// A step over dt of a cosine that has no gradient at the ends of water `depth` m deep, in levels
+/// whose thickness changes by a third: how far it is from 1/(1 + dt K (m pi/h)^2) of it.
+double cosine_error(int levels, double depth, double diffusivity, double dt) {
+  const int waves = 2;
+  ColumnMixer mixer(levels, 1);
+  const auto face = [&](double k) {
+    const double s = k / levels;
+    return depth * (s + 0.05 * std::sin(2 * std::numbers::pi * s));
+  };
+  const auto wave = [&](double z) { return std::cos(waves * std::numbers::pi * z / depth); };
+  for (int k = 0; k < levels; ++k)
+    for (int l = 0; l < ColumnMixer::lanes; ++l) {
+      mixer.thickness(k)[l] = face(k + 1) - face(k);
+      mixer.exchange(k)[l] = dt * diffusivity;
+      mixer.value(0, k)[l] = (l + 1) * wave(0.5 * (face(k) + face(k + 1)));
+    }
+  mixer.mix();
+  const double rate = diffusivity * std::pow(waves * std::numbers::pi / depth, 2);
+  double error = 0;
+  for (int k = 0; k < levels; ++k)
+    for (int l = 0; l < ColumnMixer::lanes; ++l)
+      error = std::max(error, std::abs(mixer.value(0, k)[l] / (l + 1) -
+                                       wave(0.5 * (face(k) + face(k + 1))) / (1 + dt * rate)));
+  return error;
+}
+
+TEST_CASE("a cosine decays as the implicit step has it, with second order in the thickness") {
+  for (const double dt : {100., 1e5}) {
+    const double coarse = cosine_error(40, 30, 0.01, dt), fine = cosine_error(80, 30, 0.01, dt);
+    CHECK(std::log2(coarse / fine) > 1.9);
+    CHECK(fine < 2e-3);
+  }
+}
+
+TEST_CASE("mixing loses nothing, and brings in what comes through the surface") {
+  const int levels = 17;
+  ColumnMixer mixer(levels, 2);
+  double content = 0;
+  for (int k = 0; k < levels; ++k)
+    for (int l = 0; l < ColumnMixer::lanes; ++l) {
+      mixer.thickness(k)[l] = 1 + 0.1 * k + l;
+      mixer.exchange(k)[l] = 5. * k * l;
+      mixer.value(0, k)[l] = std::sin(3. * k + l);
+      mixer.value(1, k)[l] = 4;
+      if (l == 5) content += mixer.thickness(k)[l] * mixer.value(0, k)[l];
+    }
+  mixer.brought(0)[5] = 2.5;
+  mixer.mix();
+  for (int k = 0; k < levels; ++k) {
+    content -= mixer.thickness(k)[5] * mixer.value(0, k)[5];
+    CHECK(mixer.value(1, k)[5] == Approx(4).epsilon(1e-15));
+  }
+  CHECK(content == Approx(-2.5).epsilon(1e-12));
+}
+
+TEST_CASE("between wind and bottom drag the current has a constant shear") {
+  // K du/dz = tau, r u = tau at the bottom: u = tau (1/r + z/K).
+  const int levels = 12;
+  const double tau = 1e-4, drag = 2e-3, viscosity = 5e-3, dt = 1e7;
+  ColumnMixer mixer(levels, 1);
+  for (int n = 0; n < 4; ++n) {
+    for (int k = 0; k < levels; ++k)
+      for (int l = 0; l < ColumnMixer::lanes; ++l) {
+        mixer.thickness(k)[l] = 2;
+        mixer.exchange(k)[l] = dt * viscosity;
+        mixer.drag()[l] = dt * drag;
+        mixer.brought(0)[l] = dt * tau;
+      }
+    mixer.mix();
+  }
+  for (int k = 0; k < levels; ++k)
+    CHECK(mixer.value(0, k)[3] == Approx(tau * (1 / drag + 2 * k / viscosity)).epsilon(1e-6));
+}
+
+}  // namespace
+}  // namespace seafret

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The shelf sea on several ranks: the same bits, and nothing lost.
+#include <doctest/doctest.h>
+#include <omp.h>
+
+#include <bit>
+
+#include "tests/physics/ocean/shelf/shelf_runs.hpp"
+
+namespace seafret {
+namespace {
+
+/// All that a step has: wind, drag, rotation, layers, viscosity, dyes, a rugged bottom.
+ShelfSetup stormy_shelf(const Basin& basin) {
+  ShelfSettings settings{
+      .levels = {.count = 11, .to_surface = 3, .to_bottom = 0.5, .even_depth = 30},
+      .dyes = 2,
+      .mixing = {.kind = VerticalMixing::Kind::richardson},
+      .lateral_viscosity = 20};
+  settings.flow.stress = [](int i, int) { return std::array{2e-4, i < 30 ? 1e-4 : -1e-4}; };
+  return closed_shelf(basin, 2000, 1.2e-4, 60, settings);
+}
+
+void stir(ShelfRun& run, int steps) {
+  run.set_surface([](int i, int j) { return hash(i / 8, j / 8, 29); });
+  run.set(0, [](int i, int j, double z) { return 12 + 0.03 * z + 0.5 * hash(i, j, 3); });
+  run.set(1, [](int i, int, double z) { return 34 - 0.005 * z + 0.01 * i; });
+  run.set(2, [](int, int, double) { return 35.; });
+  run.set(3, [](int i, int j, double) { return hash(i / 4, j / 4, 8) < 0.5 ? 0. : 1.; });
+  run.step(steps);
+}
+
+TEST_CASE("in a sloshing sea a uniform dye stays uniform and no tracer is lost") {
+  const Communicator self(MPI_COMM_SELF);
+  const Basin basin = archipelago(60, 40);
+  ShelfRun run(stormy_shelf(basin), self);
+  stir(run, 0);
+  const double heat = run.content(0), salt = run.content(1), dye = run.content(3);
+  run.step(200);
+  double uneven = 0, fastest = 0;
+  for_each_point(run.sea.flow().sea().wet_cells, run.sea.owned(), [&](int i, int j) {
+    for (int k = 0; k < 11; ++k) {
+      uneven = std::max(uneven, std::abs(run.sea.tracer(2)(i, j, k) / 35 - 1));
+      fastest = std::max(fastest, std::abs(std::as_const(run.sea).u()(i, j, k)));
+      REQUIRE(run.sea.tracer(3)(i, j, k) > -1e-12);
+      REQUIRE(run.sea.tracer(3)(i, j, k) < 1 + 1e-12);
+    }
+  });
+  MESSAGE("uneven by ", uneven, ", fastest ", fastest, " m/s, lost ", run.content(0) / heat - 1);
+  CHECK(uneven < 1e-13);
+  CHECK(std::abs(run.content(0) / heat - 1) < 1e-13);
+  CHECK(std::abs(run.content(1) / salt - 1) < 1e-13);
+  CHECK(std::abs(run.content(3) / dye - 1) < 1e-13);
+  CHECK(fastest > 0.05);
+  CHECK(fastest < 3);
+}
+
+/// How many values of a field of levels differ in any bit; NaN differs from all.
+std::int64_t differences(const ShelfRun& run, Place place, FieldView<const double> a,
+                         FieldView<const double> b) {
+  std::int64_t count = 0;
+  const Box& owned = run.sea.owned();
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i)
+      for (int k = 0; k < a.levels && run.domain.grid().wet(place, i, j); ++k)
+        count += std::isnan(a(i, j, k)) || std::bit_cast<std::uint64_t>(a(i, j, k)) !=
+                                               std::bit_cast<std::uint64_t>(b(i, j, k));
+  return count;
+}
+
+TEST_CASE("a shelf sea has the same bits for any number of ranks and threads") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Basin basin = archipelago(60, 40);
+  const ShelfSetup setup = stormy_shelf(basin);
+  omp_set_num_threads(1);
+  ShelfRun alone(setup, self);
+  stir(alone, 8);
+  for (const std::string& partitioner : partitioners().names())
+    for (const int threads : {1, 2}) {
+      CAPTURE(partitioner);
+      CAPTURE(threads);
+      omp_set_num_threads(threads);
+      ShelfRun together(setup, world, partitioner);
+      stir(together, 8);
+      const ShelfSea &a = together.sea, &b = alone.sea;
+      CHECK(differences(together, Place::centre, a.flow().now().eta, b.flow().now().eta) == 0);
+      CHECK(differences(together, Place::east_face, a.u(), b.u()) == 0);
+      CHECK(differences(together, Place::north_face, a.v(), b.v()) == 0);
+      for (int n = 0; n < 4; ++n)
+        CHECK(differences(together, Place::centre, a.tracer(n), b.tracer(n)) == 0);
+    }
+  omp_set_num_threads(1);
+}
+
+}  // namespace
+}  // namespace seafret

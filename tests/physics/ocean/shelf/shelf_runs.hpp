@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <string>
+#include <utility>
+
+#include "comms/base/reproducible_sum.hpp"
+#include "physics/ocean/shelf/shelf_sea.hpp"
+#include "tests/physics/ocean/ocean_runs.hpp"
+
+namespace seafret {
+
+/// A shelf sea and all it stands on, on the ranks of one communicator.
+class ShelfRun {
+ public:
+  ShelfRun(const ShelfSetup& setup, const Communicator& comm,
+           const std::string& partitioner = "blocks")
+      : decomposition(setup.basin.grid,
+                      partitioners().at(partitioner)(setup.basin.grid, comm.size())),
+        domain{decomposition, comm},
+        sea(domain, setup) {}
+
+  template <class Value>
+  void set(int tracer, Value value) {
+    const WaterColumns water = sea.water();
+    for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
+      for (int k = 0; k < sea.levels().count(); ++k)
+        sea.tracer(tracer)(i, j, k) =
+            value(i, j, water.eta(i, j) + water.at(i, j).middle(sea.levels(), k));
+    });
+  }
+  /// Before tracers are set, so that these know their heights.
+  template <class Value>
+  void set_surface(Value value) {
+    for_each_point(sea.flow().sea().wet_cells, sea.owned(),
+                   [&](int i, int j) { sea.flow().now().eta(i, j) = value(i, j); });
+    sea.refresh_halos();
+  }
+  void step(int steps) {
+    for (int n = 0; n < steps; ++n) sea.step();
+  }
+  /// Over all ranks.
+  double content(int tracer) const {
+    std::array<ReproducibleSum, 1> sum;
+    const WaterColumns water = sea.water();
+    for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
+      for (int k = 0; k < sea.levels().count(); ++k)
+        sum[0].add(sea.flow().sea().metrics.area(j) * water.at(i, j).thickness(sea.levels(), k) *
+                   sea.tracer(tracer)(i, j, k));
+    });
+    ReproducibleSum::over_ranks(sum, domain.comm);
+    return sum[0].value();
+  }
+
+  Decomposition decomposition;
+  Domain domain;
+  ShelfSea sea;
+};
+
+/// A closed sea on a plane, with so many substeps as keep the flow stable.
+inline ShelfSetup closed_shelf(const Basin& basin, double spacing, double coriolis, double dt,
+                               ShelfSettings settings) {
+  const SeaMetrics metrics = on_plane(basin.grid.ny, spacing, spacing, coriolis, 0);
+  settings.substeps = static_cast<int>(std::ceil(dt / (0.9 * step_limit(basin, metrics, 2).dt)));
+  return {.basin = basin,
+          .metrics = metrics,
+          .open = {},
+          .settings = std::move(settings),
+          .stepping = {.dt = dt}};
+}
+
+}  // namespace seafret

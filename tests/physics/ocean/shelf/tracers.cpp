@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <doctest/doctest.h>
+
+#include <array>
+#include <numbers>
+
+#include "comms/base/reproducible_sum.hpp"
+#include "physics/ocean/shelf/flux_sweep.hpp"
+#include "tests/physics/ocean/shelf/shelf_water.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+/// Water that any current stirs, with two tracers.
+struct StirredWater : ShelfWater {
+  StirredWater(int levels_count, double spacing)
+      : ShelfWater(archipelago(40, 30),
+                   {.count = levels_count, .to_surface = 4, .to_bottom = 0.5, .even_depth = 40},
+                   spacing),
+        sweep(levels_count, 2) {
+    for (int f = 0; f < 4; ++f) tracers.push_back(filled<double>(levels_count, 0));
+  }
+
+  template <class Value>
+  void set(int f, Value value) {
+    each([&](int i, int j) {
+      for (int k = 0; k < levels.count(); ++k) now(f)(i, j, k) = value(i, j, k);
+    });
+  }
+  /// Strong currents without pattern, on open faces alone; back again in every second step.
+  void stir(double speed, int step) {
+    const double there_and_back = step % 2 == 0 ? speed : -speed;
+    each([&](int i, int j) {
+      for (int k = 0; k < levels.count(); ++k) {
+        const auto any = [&](int face, double height) {
+          const double random = hash(i, j, 1000 * (step / 2) + 100 * face + k);
+          return there_and_back * (2 * random - 1) * std::min(1., 15 / height);
+        };
+        u.view()(i, j, k) = basin.wet(i + 1, j) ? any(0, water().on_east(i, j).height) : 0;
+        v.view()(i, j, k) = basin.wet(i, j + 1) ? any(1, water().on_north(i, j).height) : 0;
+      }
+    });
+  }
+  void step(double dt) {
+    move_surface(dt);
+    const Current carries = current(dt);
+    const std::array<FieldView<const double>, 2> before{now(0), now(1)};
+    const std::array<FieldView<double>, 2> after{next(0), next(1)};
+    sweep.carry(box, wet_cells, CellVolumes(carries, wet.view()), before, after,
+                [](int, int, double*) {});
+    first = 2 - first;
+  }
+  FieldView<double> now(int f) { return tracers[first + static_cast<std::size_t>(f)].view(); }
+  FieldView<double> next(int f) { return tracers[2 - first + static_cast<std::size_t>(f)].view(); }
+  double content(int f) {
+    ReproducibleSum sum;
+    each([&](int i, int j) {
+      for (int k = 0; k < levels.count(); ++k) sum.add(volume(i, j, k) * now(f)(i, j, k));
+    });
+    return sum.value();
+  }
+
+  FluxSweep<CellVolumes> sweep;
+  std::vector<Field<>> tracers;
+  std::size_t first = 0;
+};
+
+TEST_CASE("a tracer that is the same everywhere stays so, and none is lost, in any current") {
+  for (const int count : {1, 2, 13}) {
+    CAPTURE(count);
+    StirredWater water(count, 1000);
+    water.set(0, [](int, int, int) { return 35.; });
+    water.set(1, [](int i, int j, int k) { return 10 + hash(i, j, k); });
+    const double content = water.content(1);
+    for (int n = 0; n < 300; ++n) {
+      water.stir(0.5, n);
+      water.step(100);
+    }
+    double largest = 0;
+    water.each([&](int i, int j) {
+      for (int k = 0; k < count; ++k)
+        largest = std::max(largest, std::abs(water.now(0)(i, j, k) / 35 - 1));
+    });
+    CHECK(largest < 1e-13);
+    CHECK(std::abs(water.content(1) / content - 1) < 1e-13);
+  }
+}
+
+TEST_CASE("no new extreme comes about while at most half of its water leaves a cell") {
+  StirredWater water(9, 1000);
+  water.set(0, [](int i, int j, int k) { return hash(i / 3, j / 3, k / 3) < 0.5 ? 0. : 1.; });
+  water.set(1, [](int i, int, int) { return i < 20 ? -1. : 1.; });
+  for (int n = 0; n < 100; ++n) {
+    water.stir(0.5, n);
+    water.step(100);
+  }
+  double least = 0, most = 0;
+  water.each([&](int i, int j) {
+    for (int k = 0; k < 9; ++k) {
+      least = std::min(least, water.now(0)(i, j, k));
+      most = std::max(most, water.now(0)(i, j, k));
+      CHECK(std::abs(water.now(1)(i, j, k)) <= 1 + 1e-13);
+    }
+  });
+  CHECK(least >= -1e-13);
+  CHECK(most <= 1 + 1e-13);
+  CHECK(most > 0.7);
+}
+
+/// The mean error of a hill that a steady current takes along a channel to the east or north.
+double hill_error(int n, bool along_x) {
+  const Basin basin = bathtub(along_x ? n : 3, along_x ? 3 : n, 20);
+  ShelfWater water(basin, {.count = 4}, 8000. / n);
+  FluxSweep<CellVolumes> sweep(4, 1);
+  Field<> here = water.filled<double>(4, 0), there = water.filled<double>(4, 0);
+  const double dx = 8000. / n, speed = 0.5, dt = 0.2 * dx / speed;
+  const auto hill = [&](double x) {
+    const double phase = std::clamp((x - 1000) / 3000, 0., 1.);
+    return std::pow(std::sin(std::numbers::pi * phase), 4);
+  };
+  water.each([&](int i, int j) {
+    for (int k = 0; k < 4; ++k) {
+      here.view()(i, j, k) = hill(((along_x ? i : j) + 0.5) * dx);
+      (along_x ? water.u : water.v).view()(i, j, k) = (along_x ? i : j) + 1 < n ? speed : 0;
+    }
+  });
+  double time = 0;
+  for (; time < 3000 / speed; time += dt) {
+    const Current carries = water.current(dt);
+    const FieldView<const double> now = here.view();
+    const FieldView<double> next = there.view();
+    sweep.carry(water.box, water.wet_cells, CellVolumes(carries, water.wet.view()), {&now, 1},
+                {&next, 1}, [](int, int, double*) {});
+    std::swap(here, there);
+  }
+  double error = 0;
+  for (int c = 0; c < n; ++c)
+    error += std::abs(here.view()(along_x ? c : 1, along_x ? 1 : c, 2) -
+                      hill((c + 0.5) * dx - speed * time)) /
+             n;
+  return error;
+}
+
+TEST_CASE("a smooth hill is carried with nearly second order") {
+  for (const bool along_x : {true, false}) {
+    CAPTURE(along_x);
+    const double coarse = hill_error(80, along_x), fine = hill_error(160, along_x);
+    MESSAGE("error ", fine, " of order ", std::log2(coarse / fine));
+    CHECK(std::log2(coarse / fine) > 1.7);
+    CHECK(fine < 4e-3);
+  }
+}
+
+TEST_CASE("water that sinks takes its tracer along") {
+  // Two columns, a current to the east above and back to the west below.
+  ShelfWater water(bathtub(2, 1, 10), {.count = 2}, 100);
+  FluxSweep<CellVolumes> sweep(2, 1);
+  Field<> here = water.filled<double>(2, 0), there = water.filled<double>(2, 0);
+  here.view()(1, 0, 1) = 1;  // above, in the east
+  water.u.view()(0, 0, 1) = 0.1;
+  water.u.view()(0, 0, 0) = -0.1;
+  const Current carries = water.current(10);
+  const FieldView<const double> now = here.view();
+  const FieldView<double> next = there.view();
+  sweep.carry(water.box, water.wet_cells, CellVolumes(carries, water.wet.view()), {&now, 1},
+              {&next, 1}, [](int, int, double*) {});
+  CHECK(next(1, 0, 1) == Approx(0.99));
+  CHECK(next(1, 0, 0) == Approx(0.01));
+  CHECK(next(0, 0, 0) == Approx(0));
+  CHECK(next(0, 0, 1) == Approx(0));
+}
+
+}  // namespace
+}  // namespace seafret
