@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/known_seas/munk.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "comms/base/reproducible_sum.hpp"
+
+namespace seafret {
+namespace {
+
+using Number = std::complex<double>;
+using Four = std::array<Number, 4>;
+
+/// All roots of m^4 + a m^2 + b m + c, from four places that are no symmetry of it (Durand and
+/// Kerner).
+Four roots(double a, double b, double c) {
+  Four m;
+  for (std::size_t n = 0; n < 4; ++n) m[n] = std::pow(Number(0.4, 0.9), static_cast<double>(n));
+  for (int turn = 0; turn < 500; ++turn)
+    for (std::size_t n = 0; n < 4; ++n) {
+      Number others = 1;
+      for (std::size_t k = 0; k < 4; ++k)
+        if (k != n) others *= m[n] - m[k];
+      const Number square = m[n] * m[n];
+      m[n] -= (square * square + a * square + b * m[n] + c) / others;
+    }
+  return m;
+}
+
+/// Of four linear equations, by elimination with the largest pivot of each column.
+Four solution(std::array<Four, 4> matrix, Four right) {
+  for (std::size_t n = 0; n < 4; ++n) {
+    std::size_t pivot = n;
+    for (std::size_t k = n + 1; k < 4; ++k)
+      if (std::abs(matrix[k][n]) > std::abs(matrix[pivot][n])) pivot = k;
+    std::swap(matrix[n], matrix[pivot]);
+    std::swap(right[n], right[pivot]);
+    for (std::size_t k = 0; k < 4; ++k) {
+      if (k == n) continue;
+      const Number share = matrix[k][n] / matrix[n][n];
+      for (std::size_t c = n; c < 4; ++c) matrix[k][c] -= share * matrix[n][c];
+      right[k] -= share * right[n];
+    }
+  }
+  for (std::size_t n = 0; n < 4; ++n) right[n] /= matrix[n][n];
+  return right;
+}
+
+}  // namespace
+
+double Munk::wave() const { return std::numbers::pi / options_.length(1); }
+
+Munk::Munk(const SeaOptions& options) : KnownSea(options) {
+  if (options.viscosity == 0 || options.beta == 0) return;  // refused by their keys
+  const double l = wave(), width = std::cbrt(options.viscosity / std::abs(options.beta));
+  const double rate = options.beta / options.viscosity;
+  // Rates in units of 1/width, so that the quartic has coefficients of about 1.
+  const double small = l * width * l * width;
+  const Four m = roots(-2 * small, -rate * width * width * width, small * small);
+  std::array<Four, 4> conditions;
+  for (std::size_t n = 0; n < 4; ++n) {
+    parts_[n].rate = m[n] / width;
+    parts_[n].from = m[n].real() > 0 ? options.length(0) : 0;
+    for (const std::size_t wall : {0U, 1U}) {
+      const double x = wall == 0 ? 0 : options.length(0);
+      const Number there = std::exp(parts_[n].rate * (x - parts_[n].from));
+      conditions[wall][n] = there;
+      conditions[2 + wall][n] = m[n] * m[n] * there;
+    }
+  }
+  const double constant = options.stress / (options.viscosity * l * l * l);
+  const Four weights = solution(conditions, {-constant, -constant, 0, 0});
+  for (std::size_t n = 0; n < 4; ++n) parts_[n].weight = weights[n];
+}
+
+std::array<double, 2> Munk::stress(double /*x*/, double y) const {
+  return {-options_.stress * std::cos(wave() * y), 0};
+}
+
+double Munk::v_at(double x, double y) const {
+  Number slope = 0;
+  for (const Part& part : parts_)
+    slope += part.weight * part.rate * std::exp(part.rate * (x - part.from));
+  return slope.real() * std::sin(wave() * y);
+}
+
+std::vector<Measure> Munk::measures(const Domain& domain, const DepthMeanFlow& flow,
+                                    double /*time*/) const {
+  std::array<ReproducibleSum, 4> sums;  // error and exact; the western current, and the exact one
+  const int middle = options_.points[1] / 2 - 1;
+  for_each_point(flow.sea().north_faces, flow.owned(), [&](int i, int j) {
+    const double found = flow.now().v(i, j), right = v_at(x_of(i + 0.5), y_of(j + 1));
+    sums[0].add(std::abs(found - right));
+    sums[1].add(std::abs(right));
+    if (j == middle && found > 0) sums[2].add(found * options_.spacing[0]);
+    if (j == middle && right > 0) sums[3].add(right * options_.spacing[0]);
+  });
+  ReproducibleSum::over_ranks(sums, domain.comm);
+  return {{"v_l1", sums[0].value() / sums[1].value(), "1"},
+          {"western_current", sums[2].value() / sums[3].value(), "1"}};
+}
+
+}  // namespace seafret
