@@ -60,6 +60,20 @@ TEST_CASE("without what moves it a sea stays at rest, and wind moves water with 
   CHECK(transport({"time.steps=3", "sea.stress=-1e-4"}) < 0);
 }
 
+TEST_CASE("a wind from the east piles up what one from the west would, at the other end") {
+  const auto rise = [](const std::string& stress) {
+    Sea sea("wind_setup",
+            {"sea.stress=" + stress, "sea.height=0", "sea.linear_drag=0.01", "sea.coriolis=0",
+             "sea.beta=0", "time.steps=400"},
+            MPI_COMM_SELF);
+    sea.step_to_the_end();
+    const std::vector<Measure> found = sea.the_case().measures();
+    CHECK(found[1].value < 1e-3);
+    return found[0].value;
+  };
+  CHECK(rise("-1e-4") == doctest::Approx(-rise("1e-4")).epsilon(1e-9));
+}
+
 TEST_CASE("linear drag takes what it should of a current") {
   // One step of a channel in which water flows without a slope: U (1 + dt R/H) = U before.
   const auto left = [](double drag) {
