@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "miniapp/cases/known_sea.hpp"
@@ -22,8 +23,12 @@ struct Sea : BegunCase {
     more.insert(more.begin(), {"case.sea=" + kind, "grid.points=18x13", "grid.spacing=[9e3, 7e3]",
                                "grid.depth=30", "sea.height=0.5", "sea.stress=1e-4",
                                "sea.extent=60e3", "time.dt=200", "time.steps=40"});
-    for (const SeaOption& option : known_seas().at(kind).moved_by)
-      if (option.value == &SeaOptions::dry_depth) more.insert(more.begin(), "sea.dry_depth=1e-3");
+    const auto needs = [&](double SeaOptions::*value) {
+      return std::ranges::any_of(known_seas().at(kind).moved_by,
+                                 [&](const SeaOption& option) { return option.value == value; });
+    };
+    if (needs(&SeaOptions::dry_depth)) more.insert(more.begin(), "sea.dry_depth=1e-3");
+    if (needs(&SeaOptions::viscosity)) more.insert(more.begin(), "sea.viscosity=1e4");
     return more;
   }
 };
