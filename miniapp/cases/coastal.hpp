@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "miniapp/cases/case.hpp"
+#include "miniapp/files/tidal_forcings.hpp"
 #include "miniapp/files/tide_gauges.hpp"
 #include "physics/ocean/flow_extremes.hpp"
 #include "physics/ocean/tidal_analysis.hpp"
@@ -23,7 +24,7 @@ inline constexpr int tides_before_analysis = 4;
 struct CoastalConfig {
   std::string mask = "masks/hrcs.h5";
   int coarsen = 1;
-  std::string gauges = "";
+  std::string constituents = "", gauges = "";  ///< files
   FlowSettings flow = {};
   std::array<double, 2> wind_stress = {0, 0};  ///< N/m2
 };
@@ -51,6 +52,8 @@ class CoastalCase final : public Case {
   std::vector<std::string> remarks() override;
 
  private:
+  std::int64_t analysed_tides() const;
+  bool is_long_enough_to_analyse(const Start& start) const;
   void note_dry_cells();
   FlowExtremes extremes_so_far();
   double now() const { return static_cast<double>(flow_->steps()) * dt_; }
@@ -60,6 +63,7 @@ class CoastalCase final : public Case {
   SeaMetrics metrics_;
   StepLimit limit_;
   std::vector<OpenCell> open_;
+  std::vector<Constituent> constituents_;  ///< that drive it
   std::vector<TideGauge> gauges_;
   std::int64_t wet_ = 0;
 

@@ -87,7 +87,11 @@ std::vector<std::string> CoastalCase::remarks() {
     return {fmt::format(
         "the run is too short to compare its tide with gauges: that takes {} tides, {:.0f} s of "
         "model time",
-        tides_before_analysis + 1, std::ceil((tides_before_analysis + 1) * m2_period))};
+        tides_before_analysis + analysed_tides(),
+        std::ceil(static_cast<double>(tides_before_analysis + analysed_tides()) * m2_period))};
+  const auto n =
+      static_cast<std::size_t>(std::ranges::find(constituents_, m2) - constituents_.begin());
+  if (n == constituents_.size()) return {"there is no M2 tide to be compared with gauges"};
   std::vector<TideGauge> gauges;
   std::vector<Nearest> cells;
   for (const TideGauge& gauge : gauges_) {
@@ -97,8 +101,8 @@ std::vector<std::string> CoastalCase::remarks() {
     cells.push_back(nearest);
   }
   if (gauges.empty()) return {"no gauge is near this sea"};
-  const std::vector<double> amplitude = values_at(cells, analysis_->amplitude(), *domain_);
-  const std::vector<double> phase = values_at(cells, analysis_->phase(), *domain_);
+  const std::vector<double> amplitude = values_at(cells, analysis_->amplitude(n), *domain_);
+  const std::vector<double> phase = values_at(cells, analysis_->phase(n), *domain_);
   std::vector<std::complex<double>> model;
   for (std::size_t g = 0; g < gauges.size(); ++g)
     model.push_back(tidal_constant(amplitude[g], phase[g]));

@@ -4,7 +4,8 @@
 namespace seafret {
 namespace {
 
-void describe_tide(Keys& keys, TideOptions& tide, std::string& gauges) {
+void describe_tide(Keys& keys, CoastalConfig& config) {
+  TideOptions& tide = config.flow.tide;
   keys.value("amplitude", tide.amplitude,
              "of M2 at knots that stand at equal distances along the open boundary, from its first "
              "cell to its last; between them amplitude and phase are interpolated together, as a "
@@ -15,7 +16,10 @@ void describe_tide(Keys& keys, TideOptions& tide, std::string& gauges) {
              {.unit = "degrees", .low = -360, .high = 360});
   keys.rule(tide.phase.size() == tide.amplitude.size(), "phase",
             "must be as many as there are amplitudes");
-  keys.value("gauges", gauges,
+  keys.value("constituents", config.constituents,
+             "table (CSV) of more constituents, or of M2 instead of the two keys above: columns "
+             "constituent, knot, amplitude_m and phase_deg; none if empty");
+  keys.value("gauges", config.gauges,
              "table (CSV) of observed tides to compare with: columns name, lon, lat, M2_amp_m and "
              "M2_G_deg; none if empty");
 }
@@ -44,8 +48,7 @@ void CoastalCase::describe(Keys& keys) {
                    "what lies east of this longitude and north of this latitude is closed",
                    {.unit = "degrees", .low = -360, .high = 360});
       });
-  keys.block("tide", "What drives the sea.",
-             [&] { describe_tide(keys, config_.flow.tide, config_.gauges); });
+  keys.block("tide", "What drives the sea.", [&] { describe_tide(keys, config_); });
   keys.block("bottom", "The floor of the sea.", [&] {
     keys.value("drag", config_.flow.drag, "coefficient of the quadratic friction",
                {.low = 0, .high = 1});

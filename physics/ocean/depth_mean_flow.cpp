@@ -73,7 +73,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
              .linear_drag = setup.settings.linear_drag},
       sea_(setup.basin, setup.metrics, setup.open, owned_),
       stress_(setup.settings, owned_),
-      tide_(setup.open, setup.settings.tide.knots(), owned_.grown(1)),
+      tide_(setup.open, setup.settings.tide.forcings(), owned_.grown(1)),
       arena_(held(owned_, setup.stepping.depth, setup.settings).arena, domain.memory()),
       state_{State(owned_, setup.stepping.depth, &arena_),
              State(owned_, setup.stepping.depth, &arena_)},
