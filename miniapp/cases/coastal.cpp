@@ -80,6 +80,9 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
   if (!config_.gauges.empty())
     blaming("tide.gauges", [&] { gauges_ = read_gauges(folder / config_.gauges, comm); });
+  if (!config_.amphidromes.empty())
+    blaming("tide.amphidromes",
+            [&] { known_amphidromes_ = read_amphidromes(folder / config_.amphidromes, comm); });
 }
 
 std::string CoastalCase::references() const {
@@ -245,9 +248,14 @@ std::vector<Check> CoastalCase::checks() {
   constexpr double volume_limit = 1e-12;
   const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);
   const auto& [fastest, shallowest] = extremes_so_far();
-  return {{"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
-          {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
-          {"least depth of water, m, above", shallowest.value, 0, shallowest.value > 0}};
+  std::vector<Check> all = {
+      {"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
+      {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
+      {"least depth of water, m, above", shallowest.value, 0, shallowest.value > 0}};
+  if (const GaugeErrors errors = gauge_errors(); errors.gauges > 0)
+    all.push_back({"median vector error at gauges, m", errors.median, config_.largest_error,
+                   errors.median <= config_.largest_error});
+  return all;
 }
 
 }  // namespace seafret

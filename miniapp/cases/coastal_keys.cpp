@@ -22,6 +22,12 @@ void describe_tide(Keys& keys, CoastalConfig& config) {
   keys.value("gauges", config.gauges,
              "table (CSV) of observed tides to compare with: columns name, lon, lat, M2_amp_m and "
              "M2_G_deg; none if empty");
+  keys.value("largest_error", config.largest_error,
+             "median of the vector errors at the gauges: a tide farther off is not valid",
+             {.unit = "m", .above = 0});
+  keys.value("amphidromes", config.amphidromes,
+             "table (CSV) of published amphidromes of M2 to compare with: columns name, lon, lat "
+             "and source; none if empty");
 }
 
 }  // namespace
