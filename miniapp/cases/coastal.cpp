@@ -120,13 +120,15 @@ void CoastalCase::begin(const Start& start) {
   const Box needed = start.domain.grid().held();
   basin_ = handed_out(basin_, needed, domain_->comm);
   std::erase_if(open_, [&](const OpenCell& c) { return !needed.contains(c.i, c.j); });
-  flow_ = std::make_unique<DepthMeanFlow>(*domain_, FlowSetup{.basin = basin_,
-                                                              .metrics = metrics_,
-                                                              .open = open_,
-                                                              .settings = config_.flow,
-                                                              .stepping = start});
+  const FlowSetup setup{.basin = basin_,
+                        .metrics = metrics_,
+                        .open = open_,
+                        .settings = config_.flow,
+                        .stepping = start};
+  flow_ = std::make_unique<DepthMeanFlow>(*domain_, setup);
   const DepthMeanFlow& flow = *flow_;
-  budget_.emplace(basin_, flow.sea(), open_, flow.owned(), flow.now().eta);
+  budget_.emplace(basin_, flow.sea(), setup.prescribed(), flow.owned(), flow.now().eta,
+                  flow.inflow());
   analysed_from_ = start.steps - analysed_tides() * steps_a_tide(dt_);
   if (is_long_enough_to_analyse(start)) analysis_.emplace(flow.owned(), constituents_);
   rates_.reserve(static_cast<std::size_t>(count_wet(basin_.grid, flow.owned())));
@@ -152,7 +154,7 @@ void CoastalCase::step() {
   flow_->step();
   const DepthMeanFlow& flow = *flow_;
   note_dry_cells();
-  budget_->add(flow.moving_u(), flow.moving_v());
+  budget_->add(flow.moving_u(), flow.moving_v(), flow.inflow());
   if (!analysis_ || flow.steps() <= analysed_from_) return;
   analysis_->add(flow.sea(), flow.now().eta, now());
   if (analysis_->count() == analysed_tides() * steps_a_tide(dt_)) analysis_->finish(flow.sea());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/coastal.hpp"
+#include "miniapp/config/halo_config.hpp"
 
 namespace seafret {
 namespace {
@@ -18,7 +19,8 @@ void describe_tide(Keys& keys, CoastalConfig& config) {
             "must be as many as there are amplitudes");
   keys.value("constituents", config.constituents,
              "table (CSV) of more constituents, or of M2 instead of the two keys above: columns "
-             "constituent, knot, amplitude_m and phase_deg; none if empty");
+             "constituent, knot, amplitude_m and phase_deg, and for `boundary.kind: flather` maybe "
+             "transport_m2s (inward) and transport_deg; none if empty");
   keys.value("gauges", config.gauges,
              "table (CSV) of observed tides to compare with: columns name, lon, lat, M2_amp_m and "
              "M2_G_deg; none if empty");
@@ -53,6 +55,9 @@ void CoastalCase::describe(Keys& keys) {
         keys.value("closed", rules.closed,
                    "what lies east of this longitude and north of this latitude is closed",
                    {.unit = "degrees", .low = -360, .high = 360});
+        choose(keys, "kind", rules.kind,
+               "clamped: the surface of open cells is the tide; flather: waves can also leave "
+               "(docs/coastal.md). Knots belong to one of them");
       });
   keys.block("tide", "What drives the sea.", [&] { describe_tide(keys, config_); });
   keys.block("bottom", "The floor of the sea.", [&] {

@@ -36,6 +36,8 @@ void add_knot(std::vector<TidalForcing>& all, const TableRow& row) {
   if (row.number("knot") != static_cast<double>(next))
     row.refuse("knot {} of {} must come next", next, constituent.name);
   forcing->elevation.push_back(constant_of(row, "amplitude_m", "phase_deg"));
+  if (row.has("transport_m2s"))
+    forcing->transport.push_back(constant_of(row, "transport_m2s", "transport_deg"));
 }
 
 }  // namespace

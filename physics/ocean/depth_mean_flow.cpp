@@ -71,9 +71,11 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       rules_{.dt = setup.stepping.dt,
              .drag = setup.settings.drag,
              .linear_drag = setup.settings.linear_drag},
-      sea_(setup.basin, setup.metrics, setup.open, owned_),
+      sea_(setup.basin, setup.metrics, setup.prescribed(), owned_),
       stress_(setup.settings, owned_),
-      tide_(setup.open, setup.settings.tide.forcings(), owned_.grown(1)),
+      tide_(setup.prescribed(), setup.settings.tide.forcings(), owned_.grown(1)),
+      flather_(setup.basin, setup.metrics, setup.with_inflow(), setup.settings.tide.forcings(),
+               owned_.grown(1)),
       arena_(held(owned_, setup.stepping.depth, setup.settings).arena, domain.memory()),
       state_{State(owned_, setup.stepping.depth, &arena_),
              State(owned_, setup.stepping.depth, &arena_)},
@@ -146,6 +148,8 @@ void DepthMeanFlow::advance_eta(const Box& where) {
   State& next = state_[1 - now_];
   const FlowView<const double> flow = now();
   advance_surface(where, sea_, rules_, {flow.eta, flow.u, next.v.view()}, next.eta.view());
+  const double time = static_cast<double>(steps_) * rules_.dt;
+  flather_.let_in(where, time, rules_.dt, flow.eta, next.eta.view());
   tide_.prescribe(where, static_cast<double>(steps_ + 1) * rules_.dt, next.eta.view());
 }
 

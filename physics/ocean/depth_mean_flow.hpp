@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "decomposition/fields/arena.hpp"
+#include "physics/ocean/flather_boundary.hpp"
 #include "physics/ocean/flow_kernels.hpp"
 #include "physics/ocean/tidal_boundary.hpp"
 #include "physics/stepping.hpp"
@@ -31,6 +32,14 @@ struct FlowSetup {
   std::vector<OpenCell> open;
   FlowSettings settings = {};
   Stepping stepping = {};
+
+  /// The open cells, by what holds there.
+  std::vector<OpenCell> prescribed() const {
+    return settings.boundary.kind == BoundaryKind::clamped ? open : std::vector<OpenCell>();
+  }
+  std::vector<OpenCell> with_inflow() const {
+    return settings.boundary.kind == BoundaryKind::flather ? open : std::vector<OpenCell>();
+  }
 };
 
 /// The tide as one layer: surface and transports on the C grid of a masked sea, forward-backward.
@@ -59,6 +68,9 @@ class DepthMeanFlow {
   /// Until the next step: the transports that moved the surface to where it is.
   FieldView<const double> moving_u() const { return state_[1 - now_].u.view(); }
   FieldView<const double> moving_v() const { return state_[now_].v.view(); }
+
+  /// What came into open cells that are free, in the last step.
+  std::span<const Inflow> inflow() const { return flather_.inflow(); }
 
   const LocalSea& sea() const { return sea_; }
   const FlowRules& rules() const { return rules_; }
@@ -108,7 +120,8 @@ class DepthMeanFlow {
   FlowRules rules_;
   LocalSea sea_;
   Stress stress_;
-  TidalBoundary tide_;
+  TidalBoundary tide_;       // has no cells where
+  FlatherBoundary flather_;  // this has some
   Arena arena_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written
   std::size_t now_ = 0;

@@ -15,6 +15,9 @@ namespace seafret {
 struct TidalForcing {
   Constituent constituent = m2;
   std::vector<std::complex<double>> elevation;  ///< as in tidal_constant(), m
+  /// The same of the transport inward, m2/s, at knots of its own; may be none. A clamped boundary
+  /// does not need it.
+  std::vector<std::complex<double>> transport = {};
 };
 
 /// The tide at the open boundary.

@@ -20,7 +20,7 @@ struct Part {
 };
 
 /// One cell more to the east, one degree later.
-double height(const std::vector<Part>& parts, double mean, int i, double time) {
+double surface_of(const std::vector<Part>& parts, double mean, int i, double time) {
   double sum = mean;
   for (const Part& part : parts)
     sum += part.amplitude *
@@ -35,7 +35,7 @@ TidalAnalysis analysed(const FlowRun& run, const std::vector<Constituent>& const
   Field<> eta(run.flow.owned(), Halo{}, 1);
   for (int n = 1; n <= times; ++n) {
     for_each_point(run.flow.sea().wet_cells, run.flow.owned(),
-                   [&](int i, int j) { eta.view()(i, j) = height(parts, mean, i, n * dt); });
+                   [&](int i, int j) { eta.view()(i, j) = surface_of(parts, mean, i, n * dt); });
     analysis.add(run.flow.sea(), std::as_const(eta).view(), n * dt);
   }
   analysis.finish(run.flow.sea());
@@ -69,8 +69,8 @@ TEST_CASE("M2 alone over whole periods is what its cosine and sine find") {
   const TidalAnalysis found = analysed(run, {m2}, parts, 0.7, dt, times);
   double cosine = 0, sine = 0;
   for (int n = 1; n <= times; ++n) {
-    cosine += 2 * height(parts, 0.7, 3, n * dt) * std::cos(m2.angle(n * dt)) / times;
-    sine += 2 * height(parts, 0.7, 3, n * dt) * std::sin(m2.angle(n * dt)) / times;
+    cosine += 2 * surface_of(parts, 0.7, 3, n * dt) * std::cos(m2.angle(n * dt)) / times;
+    sine += 2 * surface_of(parts, 0.7, 3, n * dt) * std::sin(m2.angle(n * dt)) / times;
   }
   CHECK(found.amplitude(0)(3, 1) == Approx(std::hypot(cosine, sine)).epsilon(1e-13));
   CHECK(found.amplitude(0)(3, 1) == Approx(1.5).epsilon(1e-12));
