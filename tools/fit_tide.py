@@ -10,7 +10,6 @@ with a mild smoothing along the boundary. The sea is not quite linear, so this i
 the knots found (--rounds). Printed are, for each drag, how well gauges are met that took no part,
 and the knots as the case file takes them. Needs h5py and numpy.
 """
-import csv
 import sys
 import tempfile
 from pathlib import Path
@@ -20,14 +19,11 @@ try:
 
     import tide_fit
     import tide_runs
+    from tide_gauges import Unusable, constant, read_gauges
 except ImportError as missing:
     sys.exit(f"fit_tide.py: {missing}; install h5py and numpy")
 
 from command_line import Parser
-
-
-class Unusable(Exception):
-    """What is wrong with the input, in one line."""
 
 
 def arguments():
@@ -52,17 +48,6 @@ def arguments():
     parser.add_argument("--seafret", type=Path, default=Path("build/release/seafret"))
     parser.add_argument("-j", "--jobs", type=int, default=1, help="runs at once")
     return parser.parse_args()
-
-
-def read_gauges(path):
-    """Name, longitude, latitude and complex M2 constant of each gauge."""
-    try:
-        lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
-        return [tide_fit.Gauge(row["name"], float(row["lon"]), float(row["lat"]),
-                               tide_fit.constant(float(row["M2_amp_m"]), float(row["M2_G_deg"])))
-                for row in csv.DictReader(lines)]
-    except (OSError, KeyError, ValueError, TypeError) as error:
-        raise Unusable(f"{path} is not a table of gauges: {error}") from error
 
 
 def listed(values, digits):
@@ -100,7 +85,7 @@ def main():
     try:
         gauges = read_gauges(options.gauges)
         first = (tide_runs.knots_of(options.case_file) if options.from_case
-                 else np.full(options.knots, tide_fit.constant(*options.first)))
+                 else np.full(options.knots, constant(*options.first)))
         print("fitted: all gauges, by the model itself; the others by its linear response, m: "
               "median and\nrms (of a difference vector over sqrt 2) with all gauges within "
               f"{options.away:g} km left out; median with\nthe gauge alone left out; medians of "

@@ -1,23 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Least squares for the tide at knots along a boundary, from its linear response at gauges."""
-from dataclasses import dataclass
-
 import numpy as np
 
-DEGREE = 111.2  # km
+from tide_gauges import DEGREE
+
 LARGE = 0.2  # m: an error beyond this counts by its size, no longer by its square
-
-
-@dataclass
-class Gauge:
-    name: str
-    lon: float
-    lat: float
-    observed: complex  # A e^(-iG), m
-
-
-def constant(amplitude, phase):
-    return amplitude * np.exp(-1j * np.radians(phase))
 
 
 def amplitude_and_phase(constants):

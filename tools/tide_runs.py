@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 import h5py
 import numpy as np
 
-from tide_fit import DEGREE, LinearModel, amplitude_and_phase, constant
+from tide_fit import LinearModel, amplitude_and_phase
+from tide_gauges import constant, nearest_cells
 
 M2_PERIOD = 12.4206012 * 3600  # s
-FARTHEST = 15  # km, of a gauge from the sea of the model
 
 
 class Failed(Exception):
@@ -33,25 +33,11 @@ def knots_of(case_file):
     return constant(amplitude, phase)
 
 
-def nearest_cells(gauges, lon, lat, wet):
-    """Of each gauge near to this sea: itself and the row and column of the wet cell next to it."""
-    rows, columns = np.nonzero(wet)
-    found = []
-    for gauge in gauges:
-        east = (lon[columns] - gauge.lon) * np.cos(np.radians(gauge.lat))
-        distance = DEGREE * np.hypot(east, lat[rows] - gauge.lat)
-        cell = distance.argmin()
-        if distance[cell] < FARTHEST:
-            found.append((gauge, rows[cell], columns[cell]))
-    return found
-
-
 class Sea:
     """The sea of a case file, with this drag."""
 
     def __init__(self, options, drag, folder):
         self.options, self.drag, self.folder, self.runs = options, drag, folder, 0
-        self.shown = None
 
     def command(self, knots, output):
         amplitude, phase = amplitude_and_phase(knots)

@@ -14,8 +14,9 @@ import numpy as np
 
 import fit_tide
 import tide_fit
+import tide_gauges
 
-KNOTS = tide_fit.constant(np.array([1.2, 1.0, 0.9, 0.7]), np.array([100, 120, 140, 165]))
+KNOTS = tide_gauges.constant(np.array([1.2, 1.0, 0.9, 0.7]), np.array([100, 120, 140, 165]))
 
 # Takes the place of `seafret run`: what it is told of the knots goes into the tide it writes.
 FAKE = """#!%s
@@ -101,7 +102,7 @@ class Judging(unittest.TestCase):
 
     def model(self):
         numbers = np.random.default_rng(20)
-        gauges = [tide_fit.Gauge(f"{n}", 1.0 * n, 50.0, 0j) for n in range(12)]
+        gauges = [tide_gauges.Gauge(f"{n}", 1.0 * n, 50.0, 0j) for n in range(12)]
         response = numbers.normal(size=(12, 3, 2)) + 1j * numbers.normal(size=(12, 3, 2))
         model = tide_fit.LinearModel(gauges, np.ones(3, complex), np.zeros(12, complex), response)
         model.observed = model.predicted(np.array([1.1, 1.0 + 0.2j, 0.7]))
