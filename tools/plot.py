@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Draws a picture of a run: plot.py OUTDIR writes OUTDIR/picture.png.
+"""Draws a picture of a run: plot.py OUTDIR [GAUGES.csv] writes OUTDIR/picture.png.
 
 An atmosphere is cut through the middle: cloud water and upward wind. A coastal sea is seen from
-above: the M2 tide if the run was long enough to analyse it, else the surface as it stands.
+above: the M2 tide if the run was long enough to analyse it, and how far it is from the gauges if
+they are given, else the surface as it stands.
 Needs h5py and matplotlib.
 """
 import sys
@@ -19,7 +20,9 @@ try:
 except ImportError as missing:
     sys.exit(f"plot.py: {missing}; install h5py and matplotlib")
 
+from cotidal import draw_tide
 from maps import BEYOND, LAND, geographic, stretch
+from tide_gauges import Unusable, read_gauges
 
 
 class Fields:
@@ -127,33 +130,6 @@ def sea_map(fields, name):
     return figure, panel, lon, lat
 
 
-def draw_cotidal_lines(panel, lon, lat, amplitude, phase):
-    """A line every 30 degrees (62 min), but not where there is hardly a tide. Phases go round, so
-    each line is where the sine of the distance to it is zero and the cosine positive."""
-    for degrees in range(0, 360, 30):
-        distance = np.radians(phase - degrees)
-        elsewhere = (np.cos(distance) < 0.3) | (amplitude < 0.03)
-        near = np.ma.masked_where(elsewhere, np.sin(distance))
-        main = degrees % 60 == 0
-        lines = panel.contour(lon, lat, near, levels=[0], colors="k",
-                              linewidths=1.3 if main else 0.5)
-        if main:
-            panel.clabel(lines, fmt={0: f"{degrees}°"}, fontsize=8)
-
-
-def draw_tide(fields):
-    """Co-amplitudes in colour, co-phases as lines."""
-    figure, panel, lon, lat = sea_map(fields, "m2_amplitude")
-    amplitude = fields.last("m2_amplitude")
-    top = float(np.percentile(amplitude.compressed(), 99.5))
-    shades = panel.pcolormesh(lon, lat, amplitude, cmap="YlGnBu", vmin=0, vmax=top,
-                              shading="nearest")
-    figure.colorbar(shades, ax=panel, label="amplitude, m", extend="max", shrink=0.9)
-    draw_cotidal_lines(panel, lon, lat, amplitude, fields.last("m2_phase"))
-    panel.set_title("M2 tide: amplitude and lines of equal phase, degrees behind Greenwich")
-    return figure
-
-
 def draw_surface(fields):
     """The surface at the end of a run too short for its tide to be analysed."""
     figure, panel, lon, lat = sea_map(fields, "eta")
@@ -166,9 +142,11 @@ def draw_surface(fields):
     return figure
 
 
-def draw(fields):
+def draw(fields, gauges):
     if "m2_amplitude" in fields and "m2_phase" in fields:
-        return draw_tide(fields)
+        figure, panel, lon, lat = sea_map(fields, "m2_amplitude")
+        draw_tide(panel, lon, lat, fields.last("m2_amplitude"), fields.last("m2_phase"), gauges)
+        return figure
     if "eta" in fields:
         return draw_surface(fields)
     if "qc" in fields and "w" in fields:
@@ -177,8 +155,8 @@ def draw(fields):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: plot.py OUTDIR   (the folder of a run's results)")
+    if len(sys.argv) not in (2, 3):
+        sys.exit("usage: plot.py OUTDIR [GAUGES.csv]   (the folder of a run's results)")
     folder = Path(sys.argv[1])
     path = folder / "fields.h5"
     if not path.is_file():
@@ -187,7 +165,11 @@ def main():
         fields = Fields(path)
     except OSError as error:
         sys.exit(f"plot.py: {path} cannot be read: {error}")
-    figure = draw(fields)
+    try:
+        gauges = read_gauges(Path(sys.argv[2])) if len(sys.argv) == 3 else []
+    except Unusable as error:
+        sys.exit(f"plot.py: {error}")
+    figure = draw(fields, gauges)
     if figure is None:
         sys.exit(f"plot.py: {path} has none of the fields that can be drawn: qc and w, eta, or "
                  "m2_amplitude and m2_phase")

@@ -26,13 +26,14 @@ constexpr double current_limit = 5;
 
 std::int64_t steps_a_tide(double dt) { return std::max(1LL, std::llround(m2_period / dt)); }
 
-/// Whether the last tide may be analysed.
-bool is_long_enough_to_analyse(std::int64_t steps, double dt) {
-  return steps >= (tides_before_analysis + 1) * steps_a_tide(dt);
-}
-
 SeaMetrics metrics_of(const Basin& basin) {
   return on_sphere(basin.latitude, basin.grid.dx, basin.grid.dy);
+}
+
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& letter : lower) letter = static_cast<char>(std::tolower(letter));
+  return lower;
 }
 
 std::vector<double> shifted(std::vector<double> values, double by) {
@@ -70,8 +71,19 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     config_.flow.stress = [kinematic = std::array{east / sea_water, north / sea_water}](int, int) {
       return kinematic;
     };
+  if (!config_.constituents.empty())
+    blaming("tide.constituents", [&] {
+      config_.flow.tide.more = read_tidal_forcings(folder / config_.constituents, comm);
+    });
+  for (const TidalForcing& forcing : config_.flow.tide.forcings())
+    constituents_.push_back(forcing.constituent);
+  if (std::ranges::count(constituents_, m2) > 1)
+    throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
   if (!config_.gauges.empty())
     blaming("tide.gauges", [&] { gauges_ = read_gauges(folder / config_.gauges, comm); });
+  if (!config_.amphidromes.empty())
+    blaming("tide.amphidromes",
+            [&] { known_amphidromes_ = read_amphidromes(folder / config_.amphidromes, comm); });
 }
 
 std::string CoastalCase::references() const {
@@ -96,8 +108,8 @@ std::vector<FieldDescription> CoastalCase::descriptions() const {
 Held CoastalCase::held(const Start& start) const {
   const Box& owned = start.domain.owned();
   Held held = DepthMeanFlow::held(owned, start.depth, config_.flow);
-  if (is_long_enough_to_analyse(start.steps, start.dt))
-    held.work += TidalAnalysis::bytes_of_fields(owned);
+  if (is_long_enough_to_analyse(start))
+    held.work += TidalAnalysis::bytes_of_fields(owned, constituents_.size());
   held.work += static_cast<std::size_t>(count_wet(basin_.grid, owned)) * sizeof(WaveRate);
   held.grid = start.domain.grid().cells.size() * (sizeof(Cell) + sizeof(double));
   return held;
@@ -109,15 +121,17 @@ void CoastalCase::begin(const Start& start) {
   const Box needed = start.domain.grid().held();
   basin_ = handed_out(basin_, needed, domain_->comm);
   std::erase_if(open_, [&](const OpenCell& c) { return !needed.contains(c.i, c.j); });
-  flow_ = std::make_unique<DepthMeanFlow>(*domain_, FlowSetup{.basin = basin_,
-                                                              .metrics = metrics_,
-                                                              .open = open_,
-                                                              .settings = config_.flow,
-                                                              .stepping = start});
+  const FlowSetup setup{.basin = basin_,
+                        .metrics = metrics_,
+                        .open = open_,
+                        .settings = config_.flow,
+                        .stepping = start};
+  flow_ = std::make_unique<DepthMeanFlow>(*domain_, setup);
   const DepthMeanFlow& flow = *flow_;
-  budget_.emplace(basin_, flow.sea(), open_, flow.owned(), flow.now().eta);
-  analysed_from_ = start.steps - steps_a_tide(dt_);
-  if (is_long_enough_to_analyse(start.steps, dt_)) analysis_.emplace(flow.owned());
+  budget_.emplace(basin_, flow.sea(), setup.prescribed(), flow.owned(), flow.now().eta,
+                  flow.inflow());
+  analysed_from_ = start.steps - analysed_tides() * steps_a_tide(dt_);
+  if (is_long_enough_to_analyse(start)) analysis_.emplace(flow.owned(), constituents_);
   rates_.reserve(static_cast<std::size_t>(count_wet(basin_.grid, flow.owned())));
   for_each_point(flow.sea().wet_cells, flow.owned(),
                  [&](int i, int j) { rates_.push_back(wave_rate(basin_, metrics_, i, j)); });
@@ -128,14 +142,23 @@ void CoastalCase::begin(const Start& start) {
                  [&](int i, int j) { shallow_depth_.push_back(basin_.depth_at(i, j)); });
 }
 
+/// Whole ones, enough to tell all constituents apart.
+std::int64_t CoastalCase::analysed_tides() const {
+  return std::llround(std::ceil(time_to_resolve(constituents_) / m2_period - 1e-6));
+}
+
+bool CoastalCase::is_long_enough_to_analyse(const Start& start) const {
+  return start.steps >= (tides_before_analysis + analysed_tides()) * steps_a_tide(start.dt);
+}
+
 void CoastalCase::step() {
   flow_->step();
   const DepthMeanFlow& flow = *flow_;
   note_dry_cells();
-  budget_->add(flow.moving_u(), flow.moving_v());
+  budget_->add(flow.moving_u(), flow.moving_v(), flow.inflow());
   if (!analysis_ || flow.steps() <= analysed_from_) return;
   analysis_->add(flow.sea(), flow.now().eta, now());
-  if (analysis_->count() == steps_a_tide(dt_)) analysis_->finish(flow.sea());
+  if (analysis_->count() == analysed_tides() * steps_a_tide(dt_)) analysis_->finish(flow.sea());
 }
 
 /// In every step, but of the shallow cells only: one in ten of the shelf.
@@ -195,10 +218,15 @@ std::vector<OutputField> CoastalCase::fields() const {
                                   {carried[2], flow.v},
                                   {depth, {basin_.depth.data(), basin_.grid.held(), 1}, true}};
   if (!analysis_) return all;
-  all.push_back(
-      {fixed("m2_amplitude", "m", "amplitude of the M2 tide"), analysis_->amplitude(), true});
-  all.push_back({fixed("m2_phase", "degrees", "phase lag of the M2 tide behind Greenwich"),
-                 analysis_->phase(), true});
+  for (std::size_t n = 0; n < constituents_.size(); ++n) {
+    const std::string_view name = constituents_[n].name;
+    const std::string prefix = in_lower_case(name);
+    all.push_back({fixed(prefix + "_amplitude", "m", fmt::format("amplitude of the {} tide", name)),
+                   analysis_->amplitude(n), true});
+    all.push_back({fixed(prefix + "_phase", "degrees",
+                         fmt::format("phase lag of the {} tide behind Greenwich", name)),
+                   analysis_->phase(n), true});
+  }
   return all;
 }
 
@@ -220,7 +248,7 @@ Courant CoastalCase::courant() const {
   return largest;
 }
 
-std::vector<Measure> CoastalCase::measures() {
+std::vector<Measure> CoastalCase::flow_measures() {
   const DepthMeanFlow& flow = *flow_;
   std::int64_t dry = 0;
   for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
@@ -234,11 +262,16 @@ std::vector<Check> CoastalCase::checks() {
   constexpr double volume_limit = 1e-12;
   const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);
   const auto& [fastest, shallowest] = extremes_so_far();
-  return {{"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
-          {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
-          {config_.flow.dry_depth > 0 ? "least depth of water, m, at least"
-                                      : "least depth of water, m, above",
-           shallowest.value, 0, is_depth_sound(shallowest.value, config_.flow.dry_depth)}};
+  std::vector<Check> all = {
+      {"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
+      {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
+      {config_.flow.dry_depth > 0 ? "least depth of water, m, at least"
+                                  : "least depth of water, m, above",
+       shallowest.value, 0, is_depth_sound(shallowest.value, config_.flow.dry_depth)}};
+  if (const GaugeErrors errors = gauge_errors(); errors.gauges > 0)
+    all.push_back({"median vector error at gauges, m", errors.median, config_.largest_error,
+                   errors.median <= config_.largest_error});
+  return all;
 }
 
 }  // namespace seafret

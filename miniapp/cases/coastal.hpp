@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "miniapp/cases/case.hpp"
+#include "miniapp/files/known_amphidromes.hpp"
+#include "miniapp/files/tidal_forcings.hpp"
 #include "miniapp/files/tide_gauges.hpp"
+#include "physics/ocean/amphidromes.hpp"
 #include "physics/ocean/flow_extremes.hpp"
 #include "physics/ocean/tidal_analysis.hpp"
 #include "physics/ocean/time_step.hpp"
@@ -23,7 +26,8 @@ inline constexpr int tides_before_analysis = 4;
 struct CoastalConfig {
   std::string mask = "masks/hrcs.h5";
   int coarsen = 1;
-  std::string gauges = "";
+  std::string constituents = "", gauges = "", amphidromes = "";  ///< files
+  double largest_error = 0.45;                                   ///< m, the median at the gauges
   FlowSettings flow = {};
   std::array<double, 2> wind_stress = {0, 0};  ///< N/m2
 };
@@ -52,6 +56,30 @@ class CoastalCase final : public Case {
   std::vector<std::string> remarks() override;
 
  private:
+  /// The observed tide of a gauge and the modelled one next to it, as in tidal_constant().
+  struct ComparedGauge {
+    TideGauge gauge;
+    std::complex<double> model;
+  };
+  /// Lengths of the differences between the two, m.
+  struct GaugeErrors {
+    std::size_t gauges = 0;
+    double median = 0, root_mean_square = 0;
+  };
+
+  /// Which of those that drive it, if it does.
+  std::optional<std::size_t> constituent(const Constituent& wanted) const;
+  /// Collective, these and the next; none where the M2 tide was not analysed.
+  std::vector<ComparedGauge> compared_gauges();
+  std::vector<Measure> flow_measures();
+  GaugeErrors gauge_errors();
+  std::vector<std::string> gauge_remarks();
+  std::vector<Amphidrome> amphidromes();
+  std::vector<std::string> amphidrome_remarks();
+  std::vector<Measure> amphidrome_measures();
+
+  std::int64_t analysed_tides() const;
+  bool is_long_enough_to_analyse(const Start& start) const;
   void note_dry_cells();
   FlowExtremes extremes_so_far();
   double now() const { return static_cast<double>(flow_->steps()) * dt_; }
@@ -61,7 +89,9 @@ class CoastalCase final : public Case {
   SeaMetrics metrics_;
   StepLimit limit_;
   std::vector<OpenCell> open_;
+  std::vector<Constituent> constituents_;  ///< that drive it
   std::vector<TideGauge> gauges_;
+  std::vector<KnownAmphidrome> known_amphidromes_;
   std::int64_t wet_ = 0;
 
   std::optional<Domain> domain_;

@@ -63,46 +63,85 @@ double median(std::vector<double> values) {
   return 0.5 * (values[n / 2] + values[(n - 1) / 2]);
 }
 
-std::vector<std::string> table(const std::vector<TideGauge>& gauges,
-                               const std::vector<std::complex<double>>& model) {
-  constexpr auto row = "{:<26}{:>15}{:>15}{:>9}";
-  std::vector<std::string> lines = {
-      fmt::format(row, "M2 tide of the last period", "observed", "model", "error")};
-  std::vector<double> errors;
-  for (std::size_t g = 0; g < gauges.size(); ++g) {
-    errors.push_back(std::abs(model[g] - gauges[g].m2));
-    lines.push_back(fmt::format(row, gauges[g].name, tide_text(gauges[g].m2), tide_text(model[g]),
-                                fmt::format("{:.2f} m", errors.back())));
-  }
-  lines.push_back(
-      fmt::format("median vector error at {} gauges: {:.2f} m", gauges.size(), median(errors)));
-  return lines;
+/// Root mean square over a period: that of the length over the square root of two.
+double root_mean_square(const std::vector<double>& lengths) {
+  double sum = 0;
+  for (const double length : lengths) sum += 0.5 * length * length;
+  return std::sqrt(sum / static_cast<double>(lengths.size()));
 }
 
 }  // namespace
 
-std::vector<std::string> CoastalCase::remarks() {
-  if (gauges_.empty()) return {};
-  if (!analysis_)
-    return {fmt::format(
-        "the run is too short to compare its tide with gauges: that takes {} tides, {:.0f} s of "
-        "model time",
-        tides_before_analysis + 1, std::ceil((tides_before_analysis + 1) * m2_period))};
-  std::vector<TideGauge> gauges;
+std::optional<std::size_t> CoastalCase::constituent(const Constituent& wanted) const {
+  const auto found = std::ranges::find(constituents_, wanted);
+  if (found == constituents_.end()) return {};
+  return static_cast<std::size_t>(found - constituents_.begin());
+}
+
+std::vector<CoastalCase::ComparedGauge> CoastalCase::compared_gauges() {
+  const auto n = constituent(m2);
+  if (!analysis_ || !n) return {};
+  std::vector<ComparedGauge> compared;
   std::vector<Nearest> cells;
   for (const TideGauge& gauge : gauges_) {
     const Nearest nearest = nearest_cell(basin_, flow_->sea(), gauge, *domain_);
     if (nearest.distance >= farthest) continue;
-    gauges.push_back(gauge);
+    compared.push_back({gauge, {}});
     cells.push_back(nearest);
   }
-  if (gauges.empty()) return {"no gauge is near this sea"};
-  const std::vector<double> amplitude = values_at(cells, analysis_->amplitude(), *domain_);
-  const std::vector<double> phase = values_at(cells, analysis_->phase(), *domain_);
-  std::vector<std::complex<double>> model;
-  for (std::size_t g = 0; g < gauges.size(); ++g)
-    model.push_back(tidal_constant(amplitude[g], phase[g]));
-  return table(gauges, model);
+  const std::vector<double> amplitude = values_at(cells, analysis_->amplitude(*n), *domain_);
+  const std::vector<double> phase = values_at(cells, analysis_->phase(*n), *domain_);
+  for (std::size_t g = 0; g < compared.size(); ++g)
+    compared[g].model = tidal_constant(amplitude[g], phase[g]);
+  return compared;
+}
+
+CoastalCase::GaugeErrors CoastalCase::gauge_errors() {
+  std::vector<double> errors;
+  for (const ComparedGauge& compared : compared_gauges())
+    errors.push_back(std::abs(compared.model - compared.gauge.m2));
+  if (errors.empty()) return {};
+  return {errors.size(), median(errors), root_mean_square(errors)};
+}
+
+std::vector<std::string> CoastalCase::gauge_remarks() {
+  constexpr auto row = "{:<26}{:>15}{:>15}{:>9}";
+  std::vector<std::string> lines = {
+      fmt::format(row, "M2 tide of the last period", "observed", "model", "error")};
+  for (const auto& [gauge, model] : compared_gauges())
+    lines.push_back(fmt::format(row, gauge.name, tide_text(gauge.m2), tide_text(model),
+                                fmt::format("{:.2f} m", std::abs(model - gauge.m2))));
+  const GaugeErrors errors = gauge_errors();
+  if (errors.gauges == 0) return {"no gauge is near this sea"};
+  lines.push_back(
+      fmt::format("median vector error at {} gauges: {:.2f} m", errors.gauges, errors.median));
+  return lines;
+}
+
+std::vector<std::string> CoastalCase::remarks() {
+  if (gauges_.empty() && known_amphidromes_.empty()) return {};
+  if (!constituent(m2)) return {"there is no M2 tide to be compared with what is known of it"};
+  if (!analysis_)
+    return {fmt::format(
+        "the run is too short to compare its tide with gauges: that takes {} tides, {:.0f} s of "
+        "model time",
+        tides_before_analysis + analysed_tides(),
+        std::ceil(static_cast<double>(tides_before_analysis + analysed_tides()) * m2_period))};
+  std::vector<std::string> lines = amphidrome_remarks();
+  if (gauges_.empty()) return lines;
+  for (const std::string& line : gauge_remarks()) lines.push_back(line);
+  return lines;
+}
+
+std::vector<Measure> CoastalCase::measures() {
+  std::vector<Measure> all = flow_measures();
+  if (!analysis_ || !constituent(m2)) return all;
+  for (Measure& measure : amphidrome_measures()) all.push_back(std::move(measure));
+  if (const GaugeErrors errors = gauge_errors(); errors.gauges > 0) {
+    all.push_back({"gauge_error_median", errors.median, "m"});
+    all.push_back({"gauge_error_rms", errors.root_mean_square, "m"});
+  }
+  return all;
 }
 
 }  // namespace seafret

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/coastal.hpp"
+#include "miniapp/config/halo_config.hpp"
 
 namespace seafret {
 namespace {
 
-void describe_tide(Keys& keys, TideOptions& tide, std::string& gauges) {
+void describe_tide(Keys& keys, CoastalConfig& config) {
+  TideOptions& tide = config.flow.tide;
   keys.value("amplitude", tide.amplitude,
              "of M2 at knots that stand at equal distances along the open boundary, from its first "
              "cell to its last; between them amplitude and phase are interpolated together, as a "
@@ -15,9 +17,19 @@ void describe_tide(Keys& keys, TideOptions& tide, std::string& gauges) {
              {.unit = "degrees", .low = -360, .high = 360});
   keys.rule(tide.phase.size() == tide.amplitude.size(), "phase",
             "must be as many as there are amplitudes");
-  keys.value("gauges", gauges,
+  keys.value("constituents", config.constituents,
+             "table (CSV) of more constituents, or of M2 instead of the two keys above: columns "
+             "constituent, knot, amplitude_m and phase_deg, and for `boundary.kind: flather` maybe "
+             "transport_m2s (inward) and transport_deg; none if empty");
+  keys.value("gauges", config.gauges,
              "table (CSV) of observed tides to compare with: columns name, lon, lat, M2_amp_m and "
              "M2_G_deg; none if empty");
+  keys.value("largest_error", config.largest_error,
+             "median of the vector errors at the gauges: a tide farther off is not valid",
+             {.unit = "m", .above = 0});
+  keys.value("amphidromes", config.amphidromes,
+             "table (CSV) of published amphidromes of M2 to compare with: columns name, lon, lat "
+             "and source; none if empty");
 }
 
 }  // namespace
@@ -43,9 +55,11 @@ void CoastalCase::describe(Keys& keys) {
         keys.value("closed", rules.closed,
                    "what lies east of this longitude and north of this latitude is closed",
                    {.unit = "degrees", .low = -360, .high = 360});
+        choose(keys, "kind", rules.kind,
+               "clamped: the surface of open cells is the tide; flather: waves can also leave "
+               "(docs/coastal.md). Knots belong to one of them");
       });
-  keys.block("tide", "What drives the sea.",
-             [&] { describe_tide(keys, config_.flow.tide, config_.gauges); });
+  keys.block("tide", "What drives the sea.", [&] { describe_tide(keys, config_); });
   keys.block("bottom", "The floor of the sea.", [&] {
     keys.value("drag", config_.flow.drag, "coefficient of the quadratic friction",
                {.low = 0, .high = 1});

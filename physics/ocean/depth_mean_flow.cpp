@@ -119,9 +119,11 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       halo_(setup.settings.halo(setup.stepping.depth)),
       stages_(stages(setup.settings)),
       rules_(setup.settings.rules(setup.stepping.dt)),
-      sea_(setup.basin, setup.metrics, setup.open, owned_, halo_),
+      sea_(setup.basin, setup.metrics, setup.prescribed(), owned_, halo_),
       outside_(setup.settings, owned_, halo_),
-      tide_(setup.open, setup.settings.tide.knots(), owned_.grown(halo_)),
+      tide_(setup.prescribed(), setup.settings.tide.forcings(), owned_.grown(halo_)),
+      flather_(setup.basin, setup.metrics, setup.with_inflow(), setup.settings.tide.forcings(),
+               owned_.grown(halo_)),
       arena_(held(owned_, halo_, setup.settings).arena, domain.memory()),
       state_{State(owned_, halo_, &arena_), State(owned_, halo_, &arena_)},
       swap_(domain, std::vector(3, Swapped::of(now().eta, Halo::all(halo_))),
@@ -199,6 +201,8 @@ void DepthMeanFlow::advance_u(const Box& where) {
 void DepthMeanFlow::move_surface(const Box& where, const FlowView<const double>& moved_by) {
   const FieldView<double> next = state_[1 - now_].eta.view();
   advance_surface(where, sea_, rules_, moved_by, next);
+  const double time = static_cast<double>(steps_) * rules_.dt;
+  flather_.let_in(where, time, rules_.dt, moved_by.eta, next);
   tide_.prescribe(where, static_cast<double>(steps_ + 1) * rules_.dt, next);
 }
 

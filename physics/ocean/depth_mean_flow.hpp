@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "decomposition/fields/arena.hpp"
+#include "physics/ocean/flather_boundary.hpp"
 #include "physics/ocean/shallow_water.hpp"
 #include "physics/ocean/tidal_boundary.hpp"
 #include "physics/stepping.hpp"
@@ -60,6 +61,14 @@ struct FlowSetup {
   std::vector<OpenCell> open;
   FlowSettings settings = {};
   Stepping stepping = {};
+
+  /// The open cells, by what holds there.
+  std::vector<OpenCell> prescribed() const {
+    return settings.boundary.kind == BoundaryKind::clamped ? open : std::vector<OpenCell>();
+  }
+  std::vector<OpenCell> with_inflow() const {
+    return settings.boundary.kind == BoundaryKind::flather ? open : std::vector<OpenCell>();
+  }
 };
 
 /// The tide as one layer: surface and transports on the C grid of a masked sea, forward-backward.
@@ -99,6 +108,9 @@ class DepthMeanFlow {
 
   /// Only of a flow that is driven.
   FlowDrive& drive() { return *outside_.drive; }
+
+  /// What came into open cells that are free, in the last step.
+  std::span<const Inflow> inflow() const { return flather_.inflow(); }
 
   const LocalSea& sea() const { return sea_; }
   const FlowRules& rules() const { return rules_; }
@@ -165,7 +177,8 @@ class DepthMeanFlow {
   LocalSea sea_;
   std::optional<ShallowWater> full_;
   Outside outside_;
-  TidalBoundary tide_;
+  TidalBoundary tide_;       // has no cells where
+  FlatherBoundary flather_;  // this has some
   Arena arena_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written
   std::size_t now_ = 0;

@@ -5,9 +5,17 @@
 #include <span>
 #include <vector>
 
+#include "decomposition/base/names.hpp"
 #include "physics/ocean/basin.hpp"
 
 namespace seafret {
+
+/// What holds at an open cell: its surface is prescribed, or what flows in is (FlatherBoundary).
+enum class BoundaryKind { clamped, flather };
+
+template <>
+inline const NameTable<BoundaryKind> names_of<BoundaryKind>{{"clamped", BoundaryKind::clamped},
+                                                            {"flather", BoundaryKind::flather}};
 
 /// Where a basin is open, and in which order its open cells stand.
 struct BoundaryRules {
@@ -16,9 +24,10 @@ struct BoundaryRules {
   std::array<double, 2> centre = {0, 0};
   /// Nothing is open east of this longitude and, at the same time, north of this latitude.
   std::array<double, 2> closed = {360, 90};
+  BoundaryKind kind = BoundaryKind::clamped;
 };
 
-/// A cell whose surface is prescribed. `arc` is the length of the open boundary up to it, from 0 at
+/// A cell that is open. `arc` is the length of the open boundary up to it, from 0 at
 /// the first cell to 1 at the last.
 struct OpenCell {
   int i = 0, j = 0;

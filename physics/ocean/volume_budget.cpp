@@ -6,15 +6,16 @@
 
 namespace seafret {
 VolumeBudget::VolumeBudget(const Basin& basin, const LocalSea& sea,
-                           const std::vector<OpenCell>& open, const Box& owned,
-                           FieldView<const double> eta)
-    : owned_(owned) {
-  const std::vector<bool> is_free = free_cells(basin, open);
+                           const std::vector<OpenCell>& prescribed, const Box& owned,
+                           FieldView<const double> eta, std::span<const Inflow> inflow)
+    : owned_(owned), from_outside_(inflow.begin(), inflow.end()) {
+  for (Inflow& sum : from_outside_) sum.rate = 0;
+  const std::vector<bool> is_free = free_cells(basin, prescribed);
   const auto free = [&](int i, int j) {
     return owned.contains(i, j) && is_free[basin.index(i, j)];
   };
   const SeaMetrics& m = sea.metrics;
-  for (const OpenCell& c : open) {
+  for (const OpenCell& c : prescribed) {
     const auto row = static_cast<std::size_t>(c.j);
     if (free(c.i - 1, c.j)) inlets_.push_back({c.i - 1, c.j, true, -m.dy});
     if (free(c.i + 1, c.j)) inlets_.push_back({c.i, c.j, true, m.dy});
@@ -25,7 +26,9 @@ VolumeBudget::VolumeBudget(const Basin& basin, const LocalSea& sea,
                  [&](int i, int j) { at_start_.add(m.area(j) * eta(i, j)); });
 }
 
-void VolumeBudget::add(FieldView<const double> u, FieldView<const double> v) {
+void VolumeBudget::add(FieldView<const double> u, FieldView<const double> v,
+                       std::span<const Inflow> inflow) {
+  for (std::size_t n = 0; n < inflow.size(); ++n) from_outside_[n].rate += inflow[n].rate;
   for (Inlet& inlet : inlets_) inlet.sum += (inlet.eastern ? u : v)(inlet.i, inlet.j);
 }
 
@@ -41,6 +44,11 @@ double VolumeBudget::imbalance(const LocalSea& sea, FieldView<const double> eta,
   for (const Inlet& inlet : inlets_) {
     too_much.add(-dt * inlet.length * inlet.sum);
     moved.add(std::abs(dt * inlet.length * inlet.sum));
+  }
+  for (const Inflow& sum : from_outside_) {
+    if (!owned_.contains(sum.i, sum.j)) continue;  // a neighbour's
+    too_much.add(-dt * sum.rate);
+    moved.add(std::abs(dt * sum.rate));
   }
   ReproducibleSum::over_ranks(sums, comm);
   if (moved.value() == 0) return 0;

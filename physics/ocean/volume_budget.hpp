@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <span>
 #include <vector>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "physics/ocean/flather_boundary.hpp"
 #include "physics/ocean/local_sea.hpp"
 
 namespace seafret {
 
 /// Keeps account of the water in the free cells, which can change only by what runs in through
-/// their faces with open cells. Each such face is summed up over time by itself; faces and cells
-/// are added exactly, at the end. So the outcome is the same for any partition.
+/// their faces with prescribed cells, or comes into open ones from outside. Each such face is
+/// summed up over time by itself; faces and cells are added exactly, at the end. So the outcome is
+/// the same for any partition.
 class VolumeBudget {
  public:
-  /// Starts from this surface.
-  VolumeBudget(const Basin& basin, const LocalSea& sea, const std::vector<OpenCell>& open,
-               const Box& owned, FieldView<const double> eta);
+  /// Starts from this surface. `prescribed` cells are not free; `inflow` as it will be added.
+  VolumeBudget(const Basin& basin, const LocalSea& sea, const std::vector<OpenCell>& prescribed,
+               const Box& owned, FieldView<const double> eta, std::span<const Inflow> inflow = {});
 
-  /// Once a step: the transports that moved the surface.
-  void add(FieldView<const double> u, FieldView<const double> v);
+  /// Once a step: the transports that moved the surface, and what came in from outside.
+  void add(FieldView<const double> u, FieldView<const double> v,
+           std::span<const Inflow> inflow = {});
 
   /// How far the water gained is from the water that ran in, as a share of all that stands above or
   /// below the surface of rest or came through a face. Collective.
@@ -34,7 +38,8 @@ class VolumeBudget {
 
   Box owned_;
   std::vector<Inlet> inlets_;
-  ReproducibleSum at_start_;  // m3
+  std::vector<Inflow> from_outside_;  // rates of all steps, summed
+  ReproducibleSum at_start_;          // m3
 };
 
 }  // namespace seafret

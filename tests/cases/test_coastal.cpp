@@ -273,6 +273,8 @@ TEST_CASE("what cannot be is refused by name") {
   names(coarse_refused({"tide.amplitude=[]", "tide.phase=[]"}), "tide.amplitude");
   names(coarse_refused({"tide.gauges=nowhere.csv"}), "nowhere.csv");
   names(coarse_refused({"tide.gauges=coastal.yaml"}), "coastal.yaml:");
+  names(coarse_refused({"tide.amphidromes=coastal.yaml"}), "coastal.yaml:");
+  names(coarse_refused({"tide.constituents=coastal.yaml"}), "coastal.yaml:");
 }
 
 TEST_CASE("a file that is not there is refused with the line that names it") {

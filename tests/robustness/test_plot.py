@@ -68,7 +68,14 @@ class PlotTest(unittest.TestCase):
     def test_coastal(self):
         surface = self.draw("coastal", "grid.coarsen=16", "time.steps=50")
         self.assertTrue((surface / "picture.png").is_file())
-        self.draw("coastal", "grid.coarsen=16")
+        tide = self.draw("coastal", "grid.coarsen=16")
+        plain = (tide / "picture.png").read_bytes()
+        done = plot(tide, SOURCE / "inputs/reference/tide_gauges.csv")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotEqual((tide / "picture.png").read_bytes(), plain)
+        done = plot(tide, SOURCE / "README.md")
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+        self.assertIn("is not a table of gauges", done.stderr)
 
     def test_seas_on_a_plane(self):
         self.draw("basin", "grid.points=20x15", "time.end=1e5")

@@ -38,6 +38,8 @@ TEST_CASE("the same bits for any number of ranks and threads, and any partition"
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   const Basin basin = archipelago();
   FlowSetup setup = tidal(basin);
+  SUBCASE("clamped") { setup.settings.boundary.kind = BoundaryKind::clamped; }
+  SUBCASE("waves leave") { setup.settings.boundary.kind = BoundaryKind::flather; }
   omp_set_num_threads(1);
   const auto stir = [](FlowRun& run) {
     run.set(run.flow.now().eta, Place::centre, [](int i, int j) { return hash(i, j, 29); });

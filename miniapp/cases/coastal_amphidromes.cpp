@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The coastal case's amphidromes beside the published ones.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "miniapp/cases/coastal.hpp"
+#include "physics/ocean/amphidromes.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr double near_enough = 100;         // km, to be taken for a published one
+constexpr double deep = 30;                 // m: shallower ones belong to banks and bays
+constexpr double hardly_a_tide = 0.05;      // m, about an amphidrome
+constexpr double nowhere_on_earth = 20000;  // km: the other side of it
+
+double distance(const Amphidrome& a, const KnownAmphidrome& known) {
+  return kilometres_between(a.longitude, a.latitude, known.longitude, known.latitude);
+}
+
+/// The distance of the nearest one, km.
+double distance_to(const KnownAmphidrome& known, const std::vector<Amphidrome>& found) {
+  double least = nowhere_on_earth;
+  for (const Amphidrome& a : found) least = std::min(least, distance(a, known));
+  return least;
+}
+
+/// The published one next to it, if any is near enough.
+const KnownAmphidrome* known_at(const Amphidrome& a, const std::vector<KnownAmphidrome>& known) {
+  const auto nearest = std::ranges::min_element(
+      known, {}, [&](const KnownAmphidrome& other) { return distance(a, other); });
+  return nearest != known.end() && distance(a, *nearest) <= near_enough ? &*nearest : nullptr;
+}
+
+/// "southern_bight" for Southern Bight.
+std::string as_key(std::string name) {
+  for (char& letter : name) letter = letter == ' ' ? '_' : static_cast<char>(std::tolower(letter));
+  return name;
+}
+
+std::string line_of(const Amphidrome& a, const std::vector<KnownAmphidrome>& known) {
+  const KnownAmphidrome* const at = known_at(a, known);
+  return fmt::format(
+      "{:>6.2f} E {:>5.2f} N{:>7.0f} m deep{:>8.2f} m{:>16}{}", a.longitude, a.latitude, a.depth,
+      a.amplitude_about, a.anticlockwise ? "anticlockwise" : "clockwise",
+      at == nullptr ? "" : fmt::format("  {:.0f} km from {}", distance(a, *at), at->name));
+}
+
+}  // namespace
+
+std::vector<Amphidrome> CoastalCase::amphidromes() {
+  const auto n = constituent(m2);
+  if (!analysis_ || !n) return {};
+  return find_amphidromes(analysis_->amplitude(*n), analysis_->phase(*n), basin_, metrics_,
+                          *domain_);
+}
+
+std::vector<std::string> CoastalCase::amphidrome_remarks() {
+  const std::vector<Amphidrome> found = amphidromes();
+  std::vector<std::string> lines = {found.empty()
+                                        ? "M2 has no amphidrome"
+                                        : "amphidromes of M2 and its amplitude 25 km from there"};
+  for (const Amphidrome& a : found) lines.push_back(line_of(a, known_amphidromes_));
+  for (const KnownAmphidrome& known : known_amphidromes_)
+    lines.push_back(fmt::format("{} {:.1f} E {:.1f} N ({}): {:.0f} km away", known.name,
+                                known.longitude, known.latitude, known.source,
+                                distance_to(known, found)));
+  return lines;
+}
+
+std::vector<Measure> CoastalCase::amphidrome_measures() {
+  if (known_amphidromes_.empty()) return {};
+  const std::vector<Amphidrome> found = amphidromes();
+  std::vector<Measure> all;
+  for (const KnownAmphidrome& known : known_amphidromes_) {
+    const std::string key = as_key(known.name);
+    all.push_back({"distance_of_" + key, distance_to(known, found), "km"});
+    const auto nearest = std::ranges::min_element(
+        found, {}, [&](const Amphidrome& a) { return distance(a, known); });
+    const Amphidrome a = nearest == found.end() ? Amphidrome{} : *nearest;
+    all.push_back({key + "_longitude", a.longitude, "degrees"});
+    all.push_back({key + "_latitude", a.latitude, "degrees"});
+    all.push_back({key + "_depth", a.depth, "m"});
+    all.push_back({key + "_amplitude_about", a.amplitude_about, "m"});
+    all.push_back({key + "_anticlockwise", a.anticlockwise ? 1.0 : 0.0, ""});
+  }
+  const auto others = std::ranges::count_if(found, [&](const Amphidrome& a) {
+    return a.depth > deep && a.amplitude_about > hardly_a_tide &&
+           known_at(a, known_amphidromes_) == nullptr;
+  });
+  all.push_back({"other_amphidromes", static_cast<double>(others), ""});
+  return all;
+}
+
+}  // namespace seafret

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/files/known_amphidromes.hpp"
+
+#include "miniapp/files/files.hpp"
+#include "miniapp/files/table.hpp"
+
+namespace seafret {
+
+std::vector<KnownAmphidrome> read_amphidromes(const std::string& path, const Communicator& comm) {
+  const std::string table = read_on_one_rank(path, comm);
+  std::vector<KnownAmphidrome> known;
+  for (const TableRow& row : table_rows(table, path))
+    known.push_back({.name = std::string(row.text("name")),
+                     .longitude = row.number("lon"),
+                     .latitude = row.number("lat"),
+                     .source = std::string(row.text("source"))});
+  return known;
+}
+
+}  // namespace seafret

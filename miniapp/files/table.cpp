@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/files/table.hpp"
+
+#include <algorithm>
+
+#include "miniapp/case_file/number.hpp"
+#include "miniapp/case_file/text.hpp"
+#include "miniapp/files/files.hpp"
+
+namespace seafret {
+
+bool TableRow::has(std::string_view column) const {
+  return std::ranges::find(columns, column) != columns.end();
+}
+
+std::string_view TableRow::text(std::string_view column) const {
+  const auto n = static_cast<std::size_t>(std::ranges::find(columns, column) - columns.begin());
+  if (n == columns.size()) refuse("no column is named {}", column);
+  if (n >= cells.size()) refuse("{} is missing", column);
+  return cells[n];
+}
+
+double TableRow::number(std::string_view column) const {
+  const Parsed<double> parsed = parse_as<double>(text(column));
+  if (!parsed.value) refuse("{} must be a number, not {}", column, in_quotes(text(column)));
+  return *parsed.value;
+}
+
+std::vector<TableRow> table_rows(std::string_view table, const std::string& path) {
+  std::vector<TableRow> rows;
+  std::vector<std::string_view> columns;
+  int number = 0;
+  for (std::string_view line : split(table, '\n')) {
+    ++number;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty() || line.front() == '#') continue;
+    if (columns.empty())
+      columns = split(line, ',');
+    else
+      rows.push_back({columns, split(line, ','), fmt::format("{}:{}", one_line(path), number)});
+  }
+  return rows;
+}
+
+}  // namespace seafret

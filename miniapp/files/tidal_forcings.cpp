@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/files/tidal_forcings.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "miniapp/case_file/text.hpp"
+#include "miniapp/files/files.hpp"
+#include "miniapp/files/table.hpp"
+
+namespace seafret {
+namespace {
+
+const Constituent& constituent_of(const TableRow& row) {
+  const std::string_view name = row.text("constituent");
+  const auto found = std::ranges::find(known_constituents, name, &Constituent::name);
+  if (found == known_constituents.end()) {
+    std::vector<std::string_view> names;
+    for (const Constituent& c : known_constituents) names.push_back(c.name);
+    row.refuse("no constituent {}; there are: {}", in_quotes(name), fmt::join(names, ", "));
+  }
+  return *found;
+}
+
+std::complex<double> constant_of(const TableRow& row, const char* amplitude, const char* phase) {
+  if (row.number(amplitude) < 0) row.refuse("{} is negative", amplitude);
+  return tidal_constant(row.number(amplitude), row.number(phase));
+}
+
+void add_knot(std::vector<TidalForcing>& all, const TableRow& row) {
+  const Constituent& constituent = constituent_of(row);
+  auto forcing = std::ranges::find(all, constituent, &TidalForcing::constituent);
+  if (forcing == all.end()) forcing = all.insert(all.end(), {constituent, {}});
+  const std::size_t next = forcing->elevation.size() + 1;
+  if (row.number("knot") != static_cast<double>(next))
+    row.refuse("knot {} of {} must come next", next, constituent.name);
+  forcing->elevation.push_back(constant_of(row, "amplitude_m", "phase_deg"));
+  if (row.has("transport_m2s"))
+    forcing->transport.push_back(constant_of(row, "transport_m2s", "transport_deg"));
+}
+
+}  // namespace
+
+std::vector<TidalForcing> read_tidal_forcings(const std::string& path, const Communicator& comm) {
+  const std::string table = read_on_one_rank(path, comm);
+  std::vector<TidalForcing> all;
+  for (const TableRow& row : table_rows(table, path)) add_knot(all, row);
+  if (all.empty()) throw InputError(one_line(path) + ": has no constituent");
+  return all;
+}
+
+}  // namespace seafret

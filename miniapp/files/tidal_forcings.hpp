@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <string>
+#include <vector>
+
+#include "comms/base/mpi.hpp"
+#include "physics/ocean/tidal_boundary.hpp"
+
+namespace seafret {
+
+/// Reads the tide at an open boundary from a table of comma-separated values, as table_rows() has
+/// it: constituent (M2, S2, ...), knot (1, 2, ... in order, for each constituent), amplitude_m and
+/// phase_deg, and maybe the transport inward: transport_m2s and transport_deg. One rank reads; all
+/// get the same, or throw the same InputError. Collective.
+std::vector<TidalForcing> read_tidal_forcings(const std::string& path, const Communicator& comm);
+
+}  // namespace seafret

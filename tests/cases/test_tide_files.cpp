@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The tables that the tide of the coastal case is given in.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "coastal_runs.hpp"
+#include "miniapp/files/tidal_forcings.hpp"
+#include "tests/partition/scratch_file.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+const std::string header = "constituent,knot,amplitude_m,phase_deg\n";
+
+/// A table that is there for as long as it is looked at.
+class Table {
+ public:
+  explicit Table(const std::string& text) : file_(world_, "tide.csv") {
+    file_.fill([&](const std::string& path) { std::ofstream(path) << text; });
+  }
+  std::vector<TidalForcing> read() const { return read_tidal_forcings(file_.path(), world_); }
+  std::string path() const { return file_.path(); }
+  /// What it is refused with, without the name of the file.
+  std::string refused() const {
+    try {
+      read();
+    } catch (const InputError& error) {
+      return std::string(error.what()).substr(path().size());
+    }
+    return "not at all";
+  }
+
+ private:
+  Communicator world_{MPI_COMM_WORLD};
+  ScratchFile file_;
+};
+
+TEST_CASE("constituents stand in a table, knot by knot") {
+  const Table table("# a tide\n" + header +
+                    "M2,1,1.5,30\nM2,2,2,40\r\n\nK1,1,0.1,350\nM2,3,1,50\n");
+  const std::vector<TidalForcing> tide = table.read();
+  REQUIRE(tide.size() == 2);
+  CHECK(tide[0].constituent == m2);
+  CHECK(tide[0].elevation.size() == 3);
+  CHECK(tide[1].constituent.speed == 15.0410686);
+  CHECK(std::abs(tide[1].elevation[0]) == Approx(0.1));
+  CHECK(phase_lag(tide[1].elevation[0]) == Approx(350));
+}
+
+TEST_CASE("a table that cannot be is refused with its line") {
+  CHECK(Table(header + "M3,1,1,0\n").refused() ==
+        ":2: no constituent 'M3'; there are: M2, S2, N2, K2, K1, O1, P1, Q1, M4");
+  CHECK(Table(header + "M2,2,1,0\n").refused() == ":2: knot 1 of M2 must come next");
+  CHECK(Table(header + "M2,1,1,0\nM2,1,1,0\n").refused() == ":3: knot 2 of M2 must come next");
+  CHECK(Table(header + "M2,1,high,0\n").refused() ==
+        ":2: amplitude_m must be a number, not 'high'");
+  CHECK(Table(header + "M2,1,nan,0\n").refused().starts_with(":2: amplitude_m must be"));
+  CHECK(Table(header + "M2,1,-1,0\n").refused() == ":2: amplitude_m is negative");
+  CHECK(Table(header + "M2,1,1\n").refused() == ":2: phase_deg is missing");
+  CHECK(Table("constituent,knot\nM2,1\n").refused() == ":2: no column is named amplitude_m");
+  CHECK(Table(header).refused() == ": has no constituent");
+}
+
+TEST_CASE("constituents drive the sea, and are what is analysed") {
+  const Communicator self(MPI_COMM_SELF);
+  const Table table(header + "M2,1,1,0\nM4,1,0.1,90\n");
+  const std::vector<std::string> settings = {"grid.coarsen=8", "tide.constituents=" + std::filesystem::absolute(table.path()).string(),
+                                             "time.end=" + std::to_string(6.0001 * m2_period)};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), settings.begin(), settings.end());
+    return more;
+  };
+  CoastalRun run(with({"tide.amplitude=[0]", "tide.phase=[0]"}), self);
+  CHECK(run.field("m2_amplitude").once);
+  CHECK(run.field("m4_phase").once);
+  CHECK(refusal([&] { CoastalRun(with({}), self); }).find("tide.amplitude has too") !=
+        std::string::npos);
+}
+
+}  // namespace
+}  // namespace seafret

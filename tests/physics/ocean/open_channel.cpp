@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A long wave that comes into a channel at one end and must leave at the other.
+#include <doctest/doctest.h>
+
+#include "ocean_runs.hpp"
+#include "physics/ocean/tidal_analysis.hpp"
+#include "physics/ocean/volume_budget.hpp"
+#include "tests/physics/one_rank.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+constexpr int channel_columns = 120;
+constexpr double channel_depth = 100, channel_spacing = 4000, wave_height = 0.01,
+                 lag = 40;  // of the tide at the west end
+
+double wave_speed() { return std::sqrt(gravity * channel_depth); }
+
+/// How much later the wave is in the middle of a column than at the west end, degrees.
+double behind(double column) {
+  return m2.angle((column + 0.5) * channel_spacing / wave_speed()) * 180 / std::numbers::pi;
+}
+
+/// A channel open at both ends, with these tides there.
+FlowSetup channel(const Basin& basin, BoundaryKind kind, TidalForcing forcing) {
+  const SeaMetrics metrics = on_plane(basin.grid.ny, channel_spacing, channel_spacing, 0, 0);
+  FlowSetup setup{.basin = basin,
+                  .metrics = metrics,
+                  .open = {},
+                  .settings = {.drag = 0},
+                  .stepping = {.dt = step_limit(basin, metrics, 1).dt}};
+  for (const int i : {0, channel_columns - 1})
+    for (int j = 1; j < 4; ++j) setup.open.push_back({i, j, i == 0 ? 0.0 : 1.0});
+  setup.settings.boundary.kind = kind;
+  setup.settings.tide.more = {std::move(forcing)};
+  setup.stepping.dt = m2_period / std::ceil(m2_period / setup.stepping.dt);
+  return setup;
+}
+
+/// Three rows of water between walls.
+Basin channel_basin() {
+  Basin basin = bathtub(channel_columns, 5, channel_depth);
+  for (int i = 0; i < channel_columns; ++i)
+    for (const int j : {0, 4}) basin.grid.cells[basin.index(i, j)] = Cell::dry;
+  return basin;
+}
+
+/// The M2 tide after some tides in the channel.
+TidalAnalysis tide_in(const FlowSetup& setup) {
+  FlowRun run(setup, self());
+  const double dt = setup.stepping.dt;
+  const int a_tide = static_cast<int>(std::lround(m2_period / dt));
+  run.step(4 * a_tide);
+  TidalAnalysis analysis(run.flow.owned(), {m2});
+  for (int n = 0; n < a_tide; ++n) {
+    run.step(1);
+    analysis.add(run.flow.sea(), run.flow.now().eta, static_cast<double>(run.flow.steps()) * dt);
+  }
+  analysis.finish(run.flow.sea());
+  return analysis;
+}
+
+/// By how much the amplitude differs from that of the wave that came in, anywhere.
+double reflected(const TidalAnalysis& tide) {
+  double most = 0;
+  for (int i = 0; i < channel_columns; ++i)
+    most = std::max(most, std::abs(tide.amplitude(0)(i, 2) / wave_height - 1));
+  return most;
+}
+
+TEST_CASE("a wave runs through between two ends that know its elevation and its transport") {
+  const Basin basin = channel_basin();
+  const double transport = wave_speed() * wave_height, later = lag + behind(channel_columns - 0.5);
+  // At the east end the transport inward is the wave's, the other way round.
+  const TidalForcing right = {
+      m2,
+      {tidal_constant(wave_height, lag), tidal_constant(wave_height, later)},
+      {tidal_constant(transport, lag), tidal_constant(transport, later + 180)}};
+  const TidalAnalysis tide = tide_in(channel(basin, BoundaryKind::flather, right));
+  CHECK(reflected(tide) < 0.01);
+  for (const int i : {10, channel_columns / 2, channel_columns - 10})
+    CHECK(tide.phase(0)(i, 2) == Approx(lag + behind(i)).epsilon(0.01));
+
+  // About the elevation alone, with nothing flowing, the same tide is halved.
+  TidalForcing still = right;
+  for (auto& constant : still.transport) constant = 0;
+  const TidalAnalysis halved = tide_in(channel(basin, BoundaryKind::flather, still));
+  CHECK(halved.amplitude(0)(5, 2) < 0.8 * wave_height);
+}
+
+TEST_CASE("where no transport is given, what is given comes in and all else leaves") {
+  const Basin basin = channel_basin();
+  const TidalForcing from_the_west = {m2, {tidal_constant(wave_height, lag), 0}};
+  const TidalAnalysis tide = tide_in(channel(basin, BoundaryKind::flather, from_the_west));
+  CHECK(reflected(tide) < 0.01);
+  CHECK(tide.phase(0)(channel_columns - 10, 2) ==
+        Approx(lag + behind(channel_columns - 10)).epsilon(0.01));
+  // A clamp about the same wrong elevation of the far end throws it back.
+  const TidalAnalysis clamped = tide_in(channel(basin, BoundaryKind::clamped, from_the_west));
+  CHECK(reflected(clamped) > 0.3);
+}
+
+TEST_CASE("the volume knows what comes in through outer faces, and all partitions agree") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin rugged = archipelago();
+  FlowSetup setup = tidal(rugged);
+  setup.settings.boundary.kind = BoundaryKind::flather;
+  const auto balance = [&](const Communicator& comm, const char* partitioner, int forgotten) {
+    FlowRun run(setup, comm, partitioner);
+    run.set(run.flow.now().eta, Place::centre, [](int i, int j) { return hash(i, j, 30); });
+    const DepthMeanFlow& flow = run.flow;
+    VolumeBudget budget(setup.basin, flow.sea(), setup.prescribed(), flow.owned(), flow.now().eta,
+                        flow.inflow());
+    for (int n = 0; n < 100; ++n) {
+      run.step(1);
+      if (n != forgotten) budget.add(flow.moving_u(), flow.moving_v(), flow.inflow());
+    }
+    return budget.imbalance(flow.sea(), flow.now().eta, setup.stepping.dt, comm);
+  };
+  const double right = balance(world, "k_section", -1);
+  CHECK(right < 1e-13);
+  CHECK(right == balance(self(), "blocks", -1));
+  CHECK(balance(world, "blocks", 90) > 1e-7);
+}
+
+}  // namespace
+}  // namespace seafret

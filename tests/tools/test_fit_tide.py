@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""tools/fit_tide.py with a sea whose tide is known: each cell has a mixture of the knots."""
+import re
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from libraries import assert_refused, need, tool
+
+need("h5py", "numpy")
+
+import numpy as np
+
+import fit_tide
+import tide_fit
+import tide_gauges
+
+KNOTS = tide_gauges.constant(np.array([1.2, 1.0, 0.9, 0.7]), np.array([100, 120, 140, 165]))
+
+# Takes the place of `seafret run`: what it is told of the knots goes into the tide it writes.
+FAKE = """#!%s
+import re, sys
+import h5py, numpy as np
+words = " ".join(sys.argv[1:])
+if "drag=0.666" in words:
+    sys.exit("seafret: the sea is too rough")
+lists = [np.array(re.search(key + r"=\\\\[([^]]*)", words)[1].split(","), float)
+         for key in ("amplitude", "phase")]
+knots = lists[0] * np.exp(-1j * np.radians(lists[1]))
+place = np.linspace(0, 1, 30)
+along = np.interp(place, np.linspace(0, 1, len(knots)), knots.real) + 1j * np.interp(
+    place, np.linspace(0, 1, len(knots)), knots.imag)
+tide = along * np.exp(-1j * place)
+import pathlib
+folder = pathlib.Path(sys.argv[sys.argv.index("--output") + 1])
+folder.mkdir()
+with h5py.File(folder / "fields.h5", "w") as file:
+    file["lon"], file["lat"] = np.arange(30) * 0.5, np.array([50.0, 50.1])
+    amplitude = np.full((2, 30), -1.0)
+    amplitude[0] = abs(tide)
+    file["m2_amplitude"] = amplitude
+    file["m2_amplitude"].attrs["_FillValue"] = np.array([-1.0])
+    file["m2_phase"] = np.stack([-np.degrees(np.angle(tide)) %% 360, np.zeros(30)])
+"""
+
+
+def observed(cell):
+    """What stands there of the true knots."""
+    place = cell / 29
+    at = np.linspace(0, 1, len(KNOTS))
+    return (np.interp(place, at, KNOTS.real) +
+            1j * np.interp(place, at, KNOTS.imag)) * np.exp(-1j * place)
+
+
+class Fit(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.case, self.gauges = self.folder / "sea.yaml", self.folder / "gauges.csv"
+        self.fake = self.folder / "seafret"
+        self.fake.write_text(FAKE.replace("\\\\", "\\") % sys.executable)
+        self.fake.chmod(0o755)
+        self.case.write_text("tide:\n  amplitude: [1, 1, 1, 1]\n  phase: [110, 110, 110, 110]\n")
+        lines = ["# gauges", "name,lon,lat,M2_amp_m,M2_G_deg"]
+        for cell in range(0, 30, 2):
+            amplitude, phase = tide_fit.amplitude_and_phase(observed(cell))
+            lines.append(f"G{cell},{cell * 0.5 + 0.01},50.01,{amplitude:.6f},{phase:.4f}")
+        lines.append("far away,40,50,1,0")
+        self.gauges.write_text("\n".join(lines) + "\n")
+
+    def fitted(self, *options):
+        return tool("fit_tide.py", self.case, self.gauges, "--seafret", self.fake, *options)
+
+    def test_the_knots_of_a_linear_sea_are_found_again(self):
+        done = self.fitted("--from-case", "--smooth", "1e-3", "-j", "2")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        amplitude, phase = ([float(v) for v in re.search(rf"{key}: \[(.*)\]", done.stdout)[1].split(",")]
+                            for key in ("amplitude", "phase"))
+        np.testing.assert_allclose(amplitude, abs(KNOTS), atol=2e-3)
+        np.testing.assert_allclose(phase, [100, 120, 140, 165], atol=0.2)
+        row = next(line for line in done.stdout.splitlines() if line.startswith("0.0025"))
+        self.assertEqual(row.split()[-1], "15")  # the one far away takes no part
+        self.assertLess(float(row.split()[3]), 0.01)  # nor is one needed to foretell it
+
+    def test_what_cannot_be_is_refused(self):
+        refused = self.fitted("--from-case", "--drag", "0.666")
+        self.assertNotEqual(refused.returncode, 0)
+        self.assertIn("the sea is too rough", refused.stderr)
+        here = ["--seafret", self.fake]
+        assert_refused(self, fit_tide, [self.case, self.case, *here], "not a table of gauges")
+        assert_refused(self, fit_tide, [self.case, self.folder / "none.csv", *here], "none.csv")
+        assert_refused(self, fit_tide, [self.gauges, self.gauges, "--from-case", *here],
+                       "no tide.amplitude")
+        assert_refused(self, fit_tide, [self.case, self.gauges, "--seafret", "nowhere"],
+                       "cannot be run")
+
+
+class Judging(unittest.TestCase):
+    """Leaving out: what a gauge has alone is not foretold without it."""
+
+    def model(self):
+        numbers = np.random.default_rng(20)
+        gauges = [tide_gauges.Gauge(f"{n}", 1.0 * n, 50.0, 0j) for n in range(12)]
+        response = numbers.normal(size=(12, 3, 2)) + 1j * numbers.normal(size=(12, 3, 2))
+        model = tide_fit.LinearModel(gauges, np.ones(3, complex), np.zeros(12, complex), response)
+        model.observed = model.predicted(np.array([1.1, 1.0 + 0.2j, 0.7]))
+        return model
+
+    def test_a_wrong_gauge_is_seen_only_where_it_is_left_out(self):
+        model = self.model()
+        np.testing.assert_allclose(model.left_out(100, 1e-6), 0, atol=1e-5)
+        model.observed[4] += 1.0
+        alone = model.left_out(0, 1e-6)
+        self.assertAlmostEqual(alone[4], 1.0, places=4)
+        self.assertLess(np.median(alone), 0.2)
+
+    def test_neighbours_are_left_out_too(self):
+        model = self.model()
+        model.observed[4] += 1.0
+        # 71 km from one to the next at this latitude: 4 spoils what is foretold of others, not of
+        # 3 and 5, with which it is left out.
+        self.assertAlmostEqual(model.left_out(100, 1e-6)[3], 0, places=4)
+        self.assertGreater(model.left_out(0, 1e-6)[3], 1e-3)
+
+    def test_halves_are_every_second_one(self):
+        model = self.model()
+        model.observed[0::2] += 0.5
+        first, second = model.halves(1e-6)
+        self.assertAlmostEqual(first, 0.5, places=4)  # fitted to the right ones
+        self.assertGreater(second, 0.05)
+
+    def test_smoothing_makes_straight(self):
+        knots = self.model().fitted(np.ones(12, bool), 1e4)
+        self.assertLess(abs(np.diff(knots, 2)[0]), 1e-3)
+
+
+if __name__ == "__main__":
+    unittest.main()

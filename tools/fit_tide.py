@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Fits the tide at the open boundary of a sea to gauges:
+
+    fit_tide.py CASE.yaml GAUGES.csv --drag 0.0018 0.0025 --coarsen 4 -j 2
+
+`seafret run` gives the response of every gauge to every knot: with K knots 2 K + 1 runs for each
+drag, into a folder that is deleted. Then least squares over the complex constants at the gauges,
+with a mild smoothing along the boundary. The sea is not quite linear, so this is done again from
+the knots found (--rounds). Printed are, for each drag, how well gauges are met that took no part,
+and the knots as the case file takes them. Needs h5py and numpy.
+"""
+import sys
+import tempfile
+from pathlib import Path
+
+try:
+    import numpy as np
+
+    import tide_fit
+    import tide_runs
+    from tide_gauges import Unusable, constant, read_gauges
+except ImportError as missing:
+    sys.exit(f"fit_tide.py: {missing}; install h5py and numpy")
+
+from command_line import Parser
+
+
+def arguments():
+    parser = Parser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("case_file", type=Path)
+    parser.add_argument("gauges", type=Path, help="as tide.gauges has it")
+    parser.add_argument("--knots", type=int, default=12)
+    parser.add_argument("--first", type=float, nargs=2, default=[1.0, 0.0], metavar=("M", "DEG"),
+                        help="amplitude and phase to begin with, at all knots")
+    parser.add_argument("--from-case", action="store_true",
+                        help="begin with the knots of the case file")
+    parser.add_argument("--drag", type=float, nargs="+", default=[0.0025])
+    parser.add_argument("--coarsen", type=int, default=4)
+    parser.add_argument("--tides", type=int, default=6, help="that a run takes; the last counts")
+    parser.add_argument("--step", type=float, default=0.1, help="of a knot, m")
+    parser.add_argument("--smooth", type=float, default=1.0, help="weight of the smoothing")
+    parser.add_argument("--away", type=float, default=100.0,
+                        help="km: gauges so near to the one judged are left out with it")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE",
+                        help="more that the runs override of the case file")
+    parser.add_argument("--seafret", type=Path, default=Path("build/release/seafret"))
+    parser.add_argument("-j", "--jobs", type=int, default=1, help="runs at once")
+    return parser.parse_args()
+
+
+def listed(values, digits):
+    return "[" + ", ".join(f"{value:.{digits}f}" for value in values) + "]"
+
+
+def as_yaml(knots, drag):
+    amplitude, phase = tide_fit.amplitude_and_phase(knots)
+    return (f"tide:\n  amplitude: {listed(amplitude, 3)}\n  phase: {listed(phase, 1)}\n"
+            f"bottom:\n  drag: {drag:g}\n")
+
+
+def fit(sea, gauges, knots, options):
+    """Rounds of the linear fit: the knots, what the gauges then have, and the last linear model."""
+    for _ in range(options.rounds):
+        model = sea.response(gauges, knots, options.step, options.jobs)
+        knots = model.fitted(np.ones(len(model.gauges), bool), options.smooth)
+    return knots, sea.at_gauges(model.gauges, knots), model
+
+
+def report(drag, modelled, model, options):
+    """One line of the table."""
+    errors = abs(modelled - model.observed)
+    far = model.left_out(options.away, options.smooth)
+    alone = model.left_out(0, options.smooth)
+    first, second = model.halves(options.smooth)
+    print(f"{drag:<9g}{np.median(errors):>8.3f}{tide_fit.rms(errors):>8.3f}{np.median(far):>10.3f}"
+          f"{tide_fit.rms(far):>8.3f}{np.median(alone):>10.3f}{first:>10.3f}{second:>8.3f}"
+          f"{len(errors):>8}", flush=True)
+    return np.median(far)
+
+
+def main():
+    options = arguments()
+    try:
+        gauges = read_gauges(options.gauges)
+        first = (tide_runs.knots_of(options.case_file) if options.from_case
+                 else np.full(options.knots, constant(*options.first)))
+        print("fitted: all gauges, by the model itself; the others by its linear response, m: "
+              "median and\nrms (of a difference vector over sqrt 2) with all gauges within "
+              f"{options.away:g} km left out; median with\nthe gauge alone left out; medians of "
+              "either half in the order of the file, fitted to the other\n")
+        print(f"{'drag':<9}{'fitted':>8}{'rms':>8}{'far out':>10}{'rms':>8}{'one out':>10}"
+              f"{'halves':>10}{'':>8}{'gauges':>8}")
+        best = None
+        with tempfile.TemporaryDirectory() as folder:
+            for drag in options.drag:
+                sea = tide_runs.Sea(options, drag, Path(folder))
+                knots, modelled, model = fit(sea, gauges, first, options)
+                error = report(drag, modelled, model, options)
+                if best is None or error < best[0]:
+                    best = error, knots, drag
+    except (Unusable, tide_runs.Failed) as error:
+        sys.exit(f"fit_tide.py: {error}")
+    print("\n" + as_yaml(best[1], best[2]), end="")
+
+
+if __name__ == "__main__":
+    main()

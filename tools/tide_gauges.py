@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Gauges of the tide, and the cells of a model that stand for them."""
+import csv
+from dataclasses import dataclass
+
+import numpy as np
+
+DEGREE = 111.2  # km
+FARTHEST = 15  # km, of a gauge from the sea of the model
+
+
+class Unusable(Exception):
+    """What is wrong with a table of gauges, in one line."""
+
+
+@dataclass
+class Gauge:
+    name: str
+    lon: float
+    lat: float
+    observed: complex  # A e^(-iG), m
+
+
+def constant(amplitude, phase):
+    """From m and degrees."""
+    return amplitude * np.exp(-1j * np.radians(phase))
+
+
+def read_gauges(path):
+    """Of M2, from a table as tide.gauges has it."""
+    try:
+        lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+        return [Gauge(row["name"], float(row["lon"]), float(row["lat"]),
+                      constant(float(row["M2_amp_m"]), float(row["M2_G_deg"])))
+                for row in csv.DictReader(lines)]
+    except (OSError, KeyError, ValueError, TypeError) as error:
+        raise Unusable(f"{path} is not a table of gauges: {error}") from error
+
+
+def nearest_cells(gauges, lon, lat, wet):
+    """Of each gauge near to this sea: itself and the row and column of the wet cell next to it."""
+    rows, columns = np.nonzero(wet)
+    found = []
+    for gauge in gauges:
+        east = (lon[columns] - gauge.lon) * np.cos(np.radians(gauge.lat))
+        distance = DEGREE * np.hypot(east, lat[rows] - gauge.lat)
+        cell = distance.argmin()
+        if distance[cell] < FARTHEST:
+            found.append((gauge, rows[cell], columns[cell]))
+    return found
