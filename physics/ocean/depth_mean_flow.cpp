@@ -45,7 +45,9 @@ std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo_depth) {
 }
 
 Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& settings) {
-  return {.arena = Arena::room_for(descriptions(halo_depth), owned),
+  const std::vector<FieldDescription> all = descriptions(halo_depth);
+  const std::size_t led = settings.driven ? Arena::room_for(all[0], owned) : 0;
+  return {.arena = Arena::room_for(all, owned) + led,
           .work = LocalSea::bytes_of_fields(owned) + Outside::bytes(settings, owned)};
 }
 
@@ -101,10 +103,11 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       outside_(setup.settings, owned_),
       tide_(setup.open, setup.settings.tide.knots(), owned_.grown(1)),
       arena_(held(owned_, setup.stepping.depth, setup.settings).arena, domain.memory()),
-      state_{State(owned_, setup.stepping.depth, &arena_),
-             State(owned_, setup.stepping.depth, &arena_)},
+      state_{State(owned_, setup.stepping.depth, setup.settings.driven, &arena_),
+             State(owned_, setup.stepping.depth, setup.settings.driven, &arena_)},
       swap_(domain,
-            std::vector(3, Swapped::of(now().eta, descriptions(setup.stepping.depth)[0].halo)),
+            std::vector(swapped_now().size(),
+                        Swapped::of(now().eta, descriptions(setup.stepping.depth)[0].halo)),
             setup.stepping.halo.named("eta, U, V")),
       overlap_(setup.stepping.overlap),
       rows_at_once_(rows_at_once_of(owned_)) {
@@ -150,9 +153,27 @@ void DepthMeanFlow::refresh_halos() {
   swap_.finish();
 }
 
+std::span<const Columns> DepthMeanFlow::swapped_now() {
+  const FlowView<double> flow = now();
+  swapped_ = {flow.eta, flow.u, flow.v, Columns()};
+  std::optional<Field<>>& led = state_[now_].led;
+  if (!led) return std::span(swapped_).first(3);
+  swapped_[3] = led->view();
+  return swapped_;
+}
+
+/// At first the surface goes nowhere.
 void DepthMeanFlow::start_swap() {
   const FlowView<double> flow = now();
-  swap_.start(std::array<Columns, 3>{flow.eta, flow.u, flow.v});
+  if (std::optional<Field<>>& led = state_[now_].led; led && steps_ == 0)
+    lead_on(owned_, sea_, 0, flow.eta, flow.eta, led->view());
+  swap_.start(swapped_now());
+}
+
+FaceForces DepthMeanFlow::on(Place place, const State& surface) {
+  FaceForces forces = outside_.on(place);
+  if (surface.led) forces.led_eta = surface.led->view();
+  return forces;
 }
 
 /// Some rows at a time, so that each unknown finds those that it needs in the cache still.
@@ -164,7 +185,7 @@ void DepthMeanFlow::advance(const Reach& where) {
 }
 
 void DepthMeanFlow::advance_v(const Box& where) {
-  advance_north_transport(where, sea_, rules_, now(), outside_.on(Place::north_face),
+  advance_north_transport(where, sea_, rules_, now(), on(Place::north_face, state_[now_]),
                           state_[1 - now_].v.view());
 }
 
@@ -173,12 +194,13 @@ void DepthMeanFlow::advance_eta(const Box& where) {
   const FlowView<const double> flow = now();
   advance_surface(where, sea_, rules_, {flow.eta, flow.u, next.v.view()}, next.eta.view());
   tide_.prescribe(where, static_cast<double>(steps_ + 1) * rules_.dt, next.eta.view());
+  if (next.led) lead_on(where, sea_, FlowDrive::lead, flow.eta, next.eta.view(), next.led->view());
 }
 
 void DepthMeanFlow::advance_u(const Box& where) {
   State& next = state_[1 - now_];
   advance_east_transport(where, sea_, rules_, {next.eta.view(), now().u, next.v.view()},
-                         outside_.on(Place::east_face), next.u.view());
+                         on(Place::east_face, next), next.u.view());
 }
 
 }  // namespace seafret

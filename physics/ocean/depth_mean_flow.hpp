@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "decomposition/fields/arena.hpp"
@@ -26,13 +27,15 @@ struct FlowSettings {
 };
 
 /// What a model of more dimensions, of which the flow is the mean over the depth, has to say to it:
-/// it stays as it is until it is set anew. North faces are asked for one column beyond the box to
-/// the east and to the south too.
+/// it stays as it is until it is set anew. What that model makes of the flow comes back a long step
+/// late, which would feed the shortest waves: they are damped (lead_on()). North faces are asked
+/// for one column beyond the box to the east and to the south too.
 struct FlowDrive {
   struct Faces {
     explicit Faces(const Box& owned);
     Field<> stress, kept, moved;  ///< as in FaceForces
   };
+  static constexpr double lead = 0.1;  ///< steps
   explicit FlowDrive(const Box& owned) : east(owned), north(owned) {}
   static std::size_t bytes(const Box& owned);
   Faces east, north;
@@ -86,13 +89,16 @@ class DepthMeanFlow {
 
  private:
   struct State {
-    State(const Box& owned, int halo_depth, std::pmr::memory_resource* memory)
+    State(const Box& owned, int halo_depth, bool driven, std::pmr::memory_resource* memory)
         : eta(owned, descriptions(halo_depth)[0], memory),
           u(owned, descriptions(halo_depth)[1], memory),
-          v(owned, descriptions(halo_depth)[2], memory) {}
+          v(owned, descriptions(halo_depth)[2], memory) {
+      if (driven) led.emplace(owned, descriptions(halo_depth)[0], memory);
+    }
     FlowView<double> view() { return {eta.view(), u.view(), v.view()}; }
     FlowView<const double> view() const { return {eta.view(), u.view(), v.view()}; }
     Field<> eta, u, v;
+    std::optional<Field<>> led;  // eta led on, of a flow that is driven
   };
 
   /// What pushes from outside, on faces: the wind's stress, if there is wind.
@@ -111,6 +117,8 @@ class DepthMeanFlow {
   static Reach whole(const Box& b);
   static Reach interior(const Box& b);
 
+  FaceForces on(Place place, const State& surface);
+  std::span<const Columns> swapped_now();
   void start_swap();
   void advance(const Reach& where);
   void advance_v(const Box& where);
@@ -125,6 +133,7 @@ class DepthMeanFlow {
   Arena arena_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written
   std::size_t now_ = 0;
+  std::array<Columns, 4> swapped_;  // of the state now, and how many
   HaloExchange swap_;
   bool overlap_;
   int rows_at_once_;

@@ -60,6 +60,12 @@ void add_run(const FieldView<double>& sum, int i0, int j, int n, const double* m
   for (int i = 0; i < n; ++i) to[i] += more[i];
 }
 
+/// The surface as its slope is to be seen.
+const FieldView<const double>& sloping(const FaceForces& forces,
+                                       const FieldView<const double>& eta) {
+  return forces.led_eta.data == nullptr ? eta : forces.led_eta;
+}
+
 }  // namespace
 
 void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
@@ -75,6 +81,8 @@ void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRu
     const double turn0 = rules.dt * m.coriolis[row] * m.dx[row] / m.dx_north[row];
     const double turn1 = rules.dt * m.coriolis[row + 1] * m.dx[row + 1] / m.dx_north[row];
     const double *eta0 = now.eta.column(i0, j), *eta1 = now.eta.column(i0, j + 1);
+    const FieldView<const double>& surface = sloping(forces, now.eta);
+    const double *s0 = surface.column(i0, j), *s1 = surface.column(i0, j + 1);
     const double *u0 = now.u.column(i0, j), *u1 = now.u.column(i0, j + 1);
     const double *w0 = east.column(i0, j), *w1 = east.column(i0, j + 1);
     const double *v = now.v.column(i0, j), *depth = h.column(i0, j), *weight = here.column(i0, j);
@@ -84,8 +92,7 @@ void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRu
       const double mean0 = root * (w0[i - 1] * u0[i - 1] + w0[i] * u0[i]);
       const double mean1 = root * (w1[i - 1] * u1[i - 1] + w1[i] * u1[i]);
       const double height = depth[i] + 0.5 * (eta0[i] + eta1[i]);
-      const double impulse =
-          -(turn0 * mean0 + turn1 * mean1) - slope * height * (eta1[i] - eta0[i]);
+      const double impulse = -(turn0 * mean0 + turn1 * mean1) - slope * height * (s1[i] - s0[i]);
       return {impulse, mean0 + mean1, height};
     });
     add_run(forces.moved, i0, j, n, out);
@@ -121,6 +128,7 @@ void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRul
     const double turn = rules.dt * m.coriolis[row];
     const double slope = rules.dt * gravity / m.dx[row];
     const double *eta = now.eta.column(i0, j), *u = now.u.column(i0, j);
+    const double* const s = sloping(forces, now.eta).column(i0, j);
     const double *v0 = now.v.column(i0, j - 1), *v1 = now.v.column(i0, j);
     const double *w0 = north.column(i0, j - 1), *w1 = north.column(i0, j);
     const double *depth = h.column(i0, j), *weight = here.column(i0, j);
@@ -130,9 +138,19 @@ void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRul
       const double mean = root * ((w0[i] * v0[i] + w0[i + 1] * v0[i + 1]) +
                                   (w1[i] * v1[i] + w1[i + 1] * v1[i + 1]));
       const double height = depth[i] + 0.5 * (eta[i] + eta[i + 1]);
-      return {turn * mean - slope * height * (eta[i + 1] - eta[i]), mean, height};
+      return {turn * mean - slope * height * (s[i + 1] - s[i]), mean, height};
     });
     add_run(forces.moved, i0, j, n, u);
+  });
+}
+
+void lead_on(const Box& where, const LocalSea& sea, double lead, FieldView<const double> eta,
+             FieldView<const double> eta_next, FieldView<double> led) {
+  for_each_run(sea.wet_cells, where, [&](int j, int i0, int n) {
+    const double *const before = eta.column(i0, j), *const after = eta_next.column(i0, j);
+    double* const out = led.column(i0, j);
+#pragma omp simd
+    for (int i = 0; i < n; ++i) out[i] = after[i] + lead * (after[i] - before[i]);
   });
 }
 

@@ -44,8 +44,8 @@ class ShelfRun {
     const WaterColumns water = sea.water();
     for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
       for (int k = 0; k < sea.levels().count(); ++k)
-        sum[0].add(sea.flow().sea().metrics.area(j) *
-                   water.at(i, j).thickness(sea.levels(), k) * sea.tracer(tracer)(i, j, k));
+        sum[0].add(sea.flow().sea().metrics.area(j) * water.at(i, j).thickness(sea.levels(), k) *
+                   sea.tracer(tracer)(i, j, k));
     });
     ReproducibleSum::over_ranks(sum, domain.comm);
     return sum[0].value();
@@ -60,7 +60,7 @@ class ShelfRun {
 inline ShelfSetup closed_shelf(const Basin& basin, double spacing, double coriolis, double dt,
                                ShelfSettings settings) {
   const SeaMetrics metrics = on_plane(basin.grid.ny, spacing, spacing, coriolis, 0);
-  settings.substeps = static_cast<int>(std::ceil(dt / (0.9 * step_limit(basin, metrics, 2).dt)));
+  settings.substeps = static_cast<int>(std::ceil(dt / (0.85 * step_limit(basin, metrics, 2).dt)));
   return {.basin = basin,
           .metrics = metrics,
           .open = {},

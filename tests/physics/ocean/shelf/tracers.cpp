@@ -48,7 +48,8 @@ struct StirredWater : ShelfWater {
     const Current carries = current(dt);
     const std::array<FieldView<const double>, 2> before{now(0), now(1)};
     const std::array<FieldView<double>, 2> after{next(0), next(1)};
-    sweep.carry(box, wet_cells, CellVolumes(carries, wet.view()), before, after, [](int, int, double*) {});
+    sweep.carry(box, wet_cells, CellVolumes(carries, wet.view()), before, after,
+                [](int, int, double*) {});
     first = 2 - first;
   }
   FieldView<double> now(int f) { return tracers[first + static_cast<std::size_t>(f)].view(); }
