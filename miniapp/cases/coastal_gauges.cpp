@@ -91,7 +91,7 @@ std::vector<std::string> CoastalCase::remarks() {
   std::vector<TideGauge> gauges;
   std::vector<Nearest> cells;
   for (const TideGauge& gauge : gauges_) {
-    const Nearest nearest = nearest_cell(basin_, flow_->sea(), gauge, *domain_);
+    const Nearest nearest = nearest_cell(basin_, flow().sea(), gauge, *domain_);
     if (nearest.distance >= farthest) continue;
     gauges.push_back(gauge);
     cells.push_back(nearest);

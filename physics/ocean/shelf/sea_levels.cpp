@@ -7,7 +7,7 @@ namespace seafret {
 namespace {
 
 /// C(s) of Song and Haidvogel; s itself where nothing is stretched.
-double curve(const LevelOptions& options, double s) {
+double curve(const SeaLevelOptions& options, double s) {
   const double theta = options.to_surface, share = options.to_bottom;
   if (theta == 0 || s == 0 || s == -1) return s;
   const double near_both = std::tanh(theta * (s + 0.5)) / (2 * std::tanh(0.5 * theta)) - 0.5;
@@ -16,7 +16,7 @@ double curve(const LevelOptions& options, double s) {
 
 }  // namespace
 
-SeaLevels::SeaLevels(const LevelOptions& options) : even_depth(options.even_depth) {
+SeaLevels::SeaLevels(const SeaLevelOptions& options) : even_depth(options.even_depth) {
   double s = -1, c = -1;
   for (int k = 1; k <= options.count; ++k) {
     const double above = static_cast<double>(k - options.count) / options.count;

@@ -7,7 +7,7 @@
 namespace seafret {
 
 /// Where the levels of a sea lie; evenly, unless said otherwise.
-struct LevelOptions {
+struct SeaLevelOptions {
   int count = 1;
   double to_surface = 0;     ///< how much closer they are there: theta_s of Song and Haidvogel
   double to_bottom = 0;      ///< theirs theta_b, from 0 (not at all) to 1 (as much as above)
@@ -23,7 +23,7 @@ struct LevelOptions {
 /// Level 0 is the lowest. As S = C + a (s - C), with a = h_c/(h_c + h), two numbers of a level and
 /// one of a column say all: nothing of three dimensions is kept.
 struct SeaLevels {
-  explicit SeaLevels(const LevelOptions& options);
+  explicit SeaLevels(const SeaLevelOptions& options);
 
   int count() const { return static_cast<int>(curved.size()); }
   /// a of water so deep at rest, m.

@@ -14,7 +14,7 @@ Field<std::uint8_t> wet_points(const Grid& grid, Place place, const Box& owned) 
 
 }  // namespace
 
-ShelfBed::ShelfBed(const Basin& basin, const LevelOptions& options, const Box& owned)
+ShelfBed::ShelfBed(const Basin& basin, const SeaLevelOptions& options, const Box& owned)
     : levels_(options),
       depth_(owned, shelf_halo, 1),
       evenness_(owned, shelf_halo, 1),

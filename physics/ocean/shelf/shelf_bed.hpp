@@ -10,7 +10,7 @@ namespace seafret {
 /// of a step, which says how much water lies on the bed.
 class ShelfBed {
  public:
-  ShelfBed(const Basin& basin, const LevelOptions& options, const Box& owned);
+  ShelfBed(const Basin& basin, const SeaLevelOptions& options, const Box& owned);
   static std::size_t bytes(const Box& owned);
 
   const SeaLevels& levels() const { return levels_; }

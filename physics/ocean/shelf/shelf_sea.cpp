@@ -14,6 +14,8 @@ namespace {
 constexpr double heat_capacity = 3985;  // of sea water, J/(kg K)
 /// What of the flow's drive is asked for beyond the box.
 constexpr Halo beyond_drive{.east = 1, .south = 1};
+/// And of what has moved the surface, that to the north lies there already.
+constexpr Halo beyond_moved{.west = 1};
 
 FlowSetup flow_of(const ShelfSetup& setup) {
   FlowSettings settings = setup.settings.flow;
@@ -74,9 +76,8 @@ std::vector<Field<>> tracer_fields(const ShelfSettings& settings, const Box& own
 
 WetRuns runs_of_open_cells(const ShelfSetup& setup, const Box& owned) {
   const std::vector<bool> free = free_cells(setup.basin, setup.open);
-  return {owned, [&](int i, int j) {
-            return setup.basin.wet(i, j) && !free[setup.basin.index(i, j)];
-          }};
+  return {owned,
+          [&](int i, int j) { return setup.basin.wet(i, j) && !free[setup.basin.index(i, j)]; }};
 }
 
 void swap_now(HaloExchange& exchange, std::span<const Columns> fields) {
@@ -98,7 +99,7 @@ std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settin
   return all;
 }
 
-Held ShelfSea::held(const Box& owned, const Stepping& /*stepping*/, const ShelfSettings& settings) {
+Held ShelfSea::held(const Box& owned, const ShelfSettings& settings) {
   FlowSettings flow = settings.flow;
   flow.stress = {};
   flow.driven = true;
@@ -138,7 +139,9 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       swap_drive_(domain,
                   std::vector(2, Swapped::of(flow_.drive().north.stress.view(), beyond_drive)),
                   setup.stepping.halo.named("drive of the flow")),
-      swap_eta_(domain, {Swapped::of(eta_.view(), shelf_halo)},
+      swap_eta_(domain,
+                {Swapped::of(eta_.view(), shelf_halo),
+                 Swapped::of(flow_.drive().east.moved.view(), beyond_moved)},
                 setup.stepping.halo.named("eta of a step")),
       swap_u_(domain, {Swapped::of(u_[0].view(), shelf_halo)}, setup.stepping.halo.named("u")),
       swap_v_(domain, {Swapped::of(v_[0].view(), shelf_halo)}, setup.stepping.halo.named("v")) {
@@ -185,7 +188,7 @@ void ShelfSea::take_surface() {
   for_each_run(flow_.sea().wet_cells, owned_, [&](int j, int i0, int n) {
     std::copy_n(eta.column(i0, j), n, eta_.view().column(i0, j));
   });
-  swap_now(swap_eta_, std::array<Columns, 1>{eta_.view()});
+  swap_now(swap_eta_, std::array<Columns, 2>{eta_.view(), flow_.drive().east.moved.view()});
 }
 
 void ShelfSea::push_currents() {

@@ -15,7 +15,7 @@ inline constexpr Halo shelf_halo = Halo::all(2);
 /// All that may be chosen of a shelf sea.
 struct ShelfSettings {
   FlowSettings flow = {};
-  LevelOptions levels = {};
+  SeaLevelOptions levels = {};
   int substeps = 1;  ///< of the depth-mean flow in a step
   int dyes = 0;      ///< tracers besides temperature and salinity, which weigh nothing
   EquationOfState state = {};

@@ -12,7 +12,7 @@ namespace seafret {
 
 /// A sea on one rank with any current in it, and what carries its tracers.
 struct ShelfWater {
-  ShelfWater(const Basin& of, const LevelOptions& options, double spacing)
+  ShelfWater(const Basin& of, const SeaLevelOptions& options, double spacing)
       : basin(of),
         levels(options),
         metrics(on_plane(of.grid.ny, spacing, spacing, 0, 0)),
