@@ -46,31 +46,30 @@ std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo_depth) {
 
 Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& settings) {
   const std::vector<FieldDescription> all = descriptions(halo_depth);
-  const std::size_t led = settings.driven ? Arena::room_for(all[0], owned) : 0;
-  return {.arena = Arena::room_for(all, owned) + led,
-          .work = LocalSea::bytes_of_fields(owned) + Outside::bytes(settings, owned)};
+  const std::size_t drive =
+      settings.driven ? Arena::room_for(all[0], owned) + FlowDrive::room_for(owned) : 0;
+  return {.arena = Arena::room_for(all, owned) + drive,
+          .work = LocalSea::bytes_of_fields(owned) + Stress::bytes(settings, owned)};
 }
 
-FlowDrive::Faces::Faces(const Box& owned)
-    : stress(owned, FaceDepths::description()),
-      kept(owned, FaceDepths::description()),
-      moved(owned, FaceDepths::description()) {
+FlowDrive::Faces::Faces(const Box& owned, std::pmr::memory_resource* memory)
+    : stress(owned, FaceDepths::description(), memory),
+      kept(owned, FaceDepths::description(), memory),
+      moved(owned, FaceDepths::description(), memory) {
   for (const auto& [field, value] :
        {std::pair{stress.view(), 0.}, {kept.view(), 1.}, {moved.view(), 0.}})
     std::fill_n(field.data, field.box.area(), value);
 }
 
-std::size_t FlowDrive::bytes(const Box& owned) {
-  return 6 * FaceDepths::description().bytes(owned);
+std::size_t FlowDrive::room_for(const Box& owned) {
+  return 6 * Arena::room_for(FaceDepths::description(), owned);
 }
 
-std::size_t DepthMeanFlow::Outside::bytes(const FlowSettings& settings, const Box& owned) {
-  return (settings.stress ? 2 * FaceDepths::description().bytes(owned) : 0) +
-         (settings.driven ? FlowDrive::bytes(owned) : 0);
+std::size_t DepthMeanFlow::Stress::bytes(const FlowSettings& settings, const Box& owned) {
+  return settings.stress ? 2 * FaceDepths::description().bytes(owned) : 0;
 }
 
-DepthMeanFlow::Outside::Outside(const FlowSettings& settings, const Box& owned) {
-  if (settings.driven) drive.emplace(owned);
+DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned) {
   if (!settings.stress) return;
   const auto fill = [&](std::optional<Field<>>& face, std::size_t axis) {
     face.emplace(owned, FaceDepths::description());
@@ -84,13 +83,8 @@ DepthMeanFlow::Outside::Outside(const FlowSettings& settings, const Box& owned) 
   fill(north, 1);
 }
 
-FaceForces DepthMeanFlow::Outside::on(Place place) {
-  const bool is_east = place == Place::east_face;
-  if (drive) {
-    FlowDrive::Faces& faces = is_east ? drive->east : drive->north;
-    return {faces.stress.view(), faces.kept.view(), faces.moved.view()};
-  }
-  const std::optional<Field<>>& wind = is_east ? east : north;
+FaceForces DepthMeanFlow::Stress::on(Place place) const {
+  const std::optional<Field<>>& wind = place == Place::east_face ? east : north;
   return wind ? FaceForces{.stress = wind->view()} : FaceForces{};
 }
 
@@ -100,7 +94,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
              .drag = setup.settings.drag,
              .linear_drag = setup.settings.linear_drag},
       sea_(setup.basin, setup.metrics, setup.open, owned_),
-      outside_(setup.settings, owned_),
+      stress_(setup.settings, owned_),
       tide_(setup.open, setup.settings.tide.knots(), owned_.grown(1)),
       arena_(held(owned_, setup.stepping.depth, setup.settings).arena, domain.memory()),
       state_{State(owned_, setup.stepping.depth, setup.settings.driven, &arena_),
@@ -111,6 +105,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
             setup.stepping.halo.named("eta, U, V")),
       overlap_(setup.stepping.overlap),
       rows_at_once_(rows_at_once_of(owned_)) {
+  if (setup.settings.driven) drive_.emplace(owned_, &arena_);
   for (State& state : state_) come_to_rest(state.view(), domain.grid(), owned_);
 }
 
@@ -171,9 +166,9 @@ void DepthMeanFlow::start_swap() {
 }
 
 FaceForces DepthMeanFlow::on(Place place, const State& surface) {
-  FaceForces forces = outside_.on(place);
-  if (surface.led) forces.led_eta = surface.led->view();
-  return forces;
+  if (!drive_) return stress_.on(place);
+  FlowDrive::Faces& faces = place == Place::east_face ? drive_->east : drive_->north;
+  return {faces.stress.view(), faces.kept.view(), faces.moved.view(), surface.led->view()};
 }
 
 /// Some rows at a time, so that each unknown finds those that it needs in the cache still.

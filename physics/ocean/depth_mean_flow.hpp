@@ -32,12 +32,14 @@ struct FlowSettings {
 /// for one column beyond the box to the east and to the south too.
 struct FlowDrive {
   struct Faces {
-    explicit Faces(const Box& owned);
+    Faces(const Box& owned, std::pmr::memory_resource* memory);
     Field<> stress, kept, moved;  ///< as in FaceForces
   };
   static constexpr double lead = 0.1;  ///< steps
-  explicit FlowDrive(const Box& owned) : east(owned), north(owned) {}
-  static std::size_t bytes(const Box& owned);
+  FlowDrive(const Box& owned, std::pmr::memory_resource* memory)
+      : east(owned, memory), north(owned, memory) {}
+  /// In the arena: some of it is swapped.
+  static std::size_t room_for(const Box& owned);
   Faces east, north;
 };
 
@@ -78,7 +80,8 @@ class DepthMeanFlow {
   FieldView<const double> moving_v() const { return state_[now_].v.view(); }
 
   /// Only of a flow that is driven.
-  FlowDrive& drive() { return *outside_.drive; }
+  FlowDrive& drive() { return *drive_; }
+  const FlowDrive& drive() const { return *drive_; }
 
   const LocalSea& sea() const { return sea_; }
   const FlowRules& rules() const { return rules_; }
@@ -101,13 +104,12 @@ class DepthMeanFlow {
     std::optional<Field<>> led;  // eta led on, of a flow that is driven
   };
 
-  /// What pushes from outside, on faces: the wind's stress, if there is wind.
-  struct Outside {
-    Outside(const FlowSettings& settings, const Box& owned);
+  /// The wind's stress on faces, if there is wind.
+  struct Stress {
+    Stress(const FlowSettings& settings, const Box& owned);
     static std::size_t bytes(const FlowSettings& settings, const Box& owned);
-    FaceForces on(Place place);
+    FaceForces on(Place place) const;
     std::optional<Field<>> east, north;
-    std::optional<FlowDrive> drive;
   };
 
   /// The boxes on which a step works out each unknown.
@@ -128,9 +130,10 @@ class DepthMeanFlow {
   Box owned_;
   FlowRules rules_;
   LocalSea sea_;
-  Outside outside_;
+  Stress stress_;
   TidalBoundary tide_;
   Arena arena_;
+  std::optional<FlowDrive> drive_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written
   std::size_t now_ = 0;
   std::array<Columns, 4> swapped_;  // of the state now, and how many
