@@ -26,8 +26,10 @@ struct CoastalConfig {
   int coarsen = 1;
   std::string gauges = "";
   FlowSettings flow = {};
-  std::array<double, 2> wind_stress = {0, 0};                     ///< N/m2
-  ShelfSettings shelf = {.levels = {.count = 0}, .substeps = 0};  ///< its flow is that above
+  std::array<double, 2> wind_stress = {0, 0};  ///< N/m2
+  /// Its flow is that above; tides mix their water well.
+  ShelfSettings shelf = {
+      .levels = {.count = 0}, .substeps = 0, .mixing = {.viscosity = 0.02, .diffusivity = 1e-3}};
   std::string mixing = "constant", equation_of_state = "linear";
   /// What the water begins with at these depths: linear between them, the same beyond.
   struct Water {
