@@ -33,23 +33,31 @@ struct Push {
   double impulse, across, height;
 };
 
-/// Advances the transports q of a run of faces by what push(i) tells of each of them.
+/// Advances the transports q of a run of faces by what push_of(i) and blown(i) tell of each.
+template <class PushOf, class Blown>
+[[gnu::flatten]] void drag_run(const Drag& drag, int n, const double* q, double* out,
+                               PushOf push_of, Blown blown) {
+#pragma omp simd
+  for (int i = 0; i < n; ++i) {
+    const Push push = push_of(i);
+    out[i] = drag.on(q[i], push.across, push.impulse + blown(i), push.height);
+  }
+}
+/// The same, where it is known what the drag leaves.
+template <class PushOf, class Blown>
+[[gnu::flatten]] void keep_run(const double* kept, int n, const double* q, double* out,
+                               PushOf push_of, Blown blown) {
+#pragma omp simd
+  for (int i = 0; i < n; ++i) out[i] = kept[i] * (q[i] + (push_of(i).impulse + blown(i)));
+}
 template <class PushOf>
 void advance_run(const FlowRules& rules, const FaceForces& forces, int i0, int j, int n,
                  const double* q, double* out, PushOf push_of) {
-  with_wind(forces.stress, rules.dt, i0, j, [=](auto blown) {
-    if (forces.kept.data != nullptr) {
-      const double* const kept = forces.kept.column(i0, j);
-#pragma omp simd
-      for (int i = 0; i < n; ++i) out[i] = kept[i] * (q[i] + (push_of(i).impulse + blown(i)));
-      return;
-    }
-    const Drag drag(rules);
-#pragma omp simd
-    for (int i = 0; i < n; ++i) {
-      const Push push = push_of(i);
-      out[i] = drag.on(q[i], push.across, push.impulse + blown(i), push.height);
-    }
+  with_wind(forces.stress, rules.dt, i0, j, [&](auto blown) {
+    if (forces.kept.data != nullptr)
+      keep_run(forces.kept.column(i0, j), n, q, out, push_of, blown);
+    else
+      drag_run(Drag(rules), n, q, out, push_of, blown);
   });
 }
 
