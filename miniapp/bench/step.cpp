@@ -12,6 +12,7 @@
 #include "comms/base/gathering.hpp"
 #include "miniapp/bench/beside_triad.hpp"
 #include "miniapp/bench/blocks.hpp"
+#include "miniapp/bench/step_coastal.hpp"
 #include "miniapp/bench/step_swaps.hpp"
 #include "miniapp/bench/stream_triad.hpp"
 #include "physics/atmosphere/components.hpp"
@@ -160,6 +161,10 @@ Json results_of(const StepTable& table, const StepCommand& line, const Communica
 }
 
 int run_step_benchmark(const StepCommand& line, const Communicator& comm) {
+  if (line.the_case == "coastal")
+    return bench_coastal_steps(
+        {.settings = line.settings, .blocks = line.blocks, .steps = line.steps, .json = line.json},
+        comm);
   const auto models = all_variants(line, comm);
   const StepTable table = bench_step(line, models, comm);
   tell(as_table(table), results_of(table, line, comm), line.json, comm);
@@ -170,10 +175,12 @@ int run_step_benchmark(const StepCommand& line, const Communicator& comm) {
 
 Command::Execute declare_step_benchmark(CLI::App& app) {
   const auto line = std::make_shared<StepCommand>();
-  app.add_option("--case", line->the_case, "stratus")->check(CLI::IsMember({"stratus"}));
+  app.add_option("--case", line->the_case, "stratus or coastal (stratus)")
+      ->check(CLI::IsMember({"stratus", "coastal"}));
   app.add_option("--points", line->points,
-                 "columns in x and y, and levels, of each rank (16x16x256)");
-  app.add_option("--q-fields", line->q_fields, "how many, with commas between them (25,2)")
+                 "of stratus: columns in x and y, and levels, of each rank (16x16x256)");
+  app.add_option("--q-fields", line->q_fields,
+                 "of stratus: how many, with commas between them (25,2)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::Range(2, 1000));

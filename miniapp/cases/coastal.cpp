@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/tide.hpp"
 
@@ -19,6 +21,9 @@ namespace {
 constexpr double highest_tide = 10;
 
 constexpr double sea_water = 1025;  // kg/m3
+
+/// Of the depth-mean flow in a step of a sea with levels, where nobody says otherwise.
+constexpr double usual_substeps = 20;
 
 /// The strongest tidal stream of these seas, in the Pentland Firth, runs at 5 m/s; a mean over
 /// kilometres stays below it.
@@ -92,22 +97,29 @@ std::string CoastalCase::references() const {
 }
 
 double CoastalCase::time_step(double asked) const {
-  if (asked == 0) return m2_period / std::max(1.0, std::ceil(m2_period / limit_.dt));
-  if (asked <= limit_.dt) return asked;
+  const double substep = longest_substep();
+  const double longest = substep * (config_.has_levels() ? config_.shelf.substeps : 1);
+  if (asked == 0) {
+    const double wanted = longest > 0 ? longest : usual_substeps * substep;
+    return m2_period / std::max(1.0, std::ceil(m2_period / wanted));
+  }
+  if (longest == 0 || asked <= longest) return asked;
   throw InputError(fmt::format(
       "{:g} s is too long for the waves in cell (i={}, j={}), {:.0f} m deep, at longitude {:.2f}, "
       "latitude {:.2f}; at most {:.4g} s can be stable",
       asked, limit_.i, limit_.j, limit_.depth, basin_.longitude[static_cast<std::size_t>(limit_.i)],
-      basin_.latitude[static_cast<std::size_t>(limit_.j)], limit_.dt));
+      basin_.latitude[static_cast<std::size_t>(limit_.j)], longest));
 }
 
 std::vector<FieldDescription> CoastalCase::descriptions() const {
-  return DepthMeanFlow::descriptions(config_.flow.reach());
+  return config_.has_levels() ? ShelfSea::descriptions(config_.shelf)
+                              : DepthMeanFlow::descriptions(config_.flow.reach());
 }
 
 Held CoastalCase::held(const Start& start) const {
   const Box& owned = start.domain.owned();
-  Held held = DepthMeanFlow::held(owned, start.depth, config_.flow);
+  Held held = config_.has_levels() ? ShelfSea::held(owned, shelf_settings(start.dt))
+                                   : DepthMeanFlow::held(owned, start.depth, config_.flow);
   if (is_long_enough_to_analyse(start))
     held.work += TidalAnalysis::bytes_of_fields(owned, constituents_.size());
   held.work += static_cast<std::size_t>(count_wet(basin_.grid, owned)) * sizeof(WaveRate);
@@ -126,8 +138,17 @@ void CoastalCase::begin(const Start& start) {
                         .open = open_,
                         .settings = config_.flow,
                         .stepping = start};
-  flow_ = std::make_unique<DepthMeanFlow>(*domain_, setup);
-  const DepthMeanFlow& flow = *flow_;
+  if (config_.has_levels()) {
+    shelf_ = std::make_unique<ShelfSea>(*domain_, ShelfSetup{.basin = basin_,
+                                                             .metrics = metrics_,
+                                                             .open = open_,
+                                                             .settings = shelf_settings(dt_),
+                                                             .stepping = start});
+    begin_water();
+  } else {
+    flow_ = std::make_unique<DepthMeanFlow>(*domain_, setup);
+  }
+  const DepthMeanFlow& flow = this->flow();
   budget_.emplace(basin_, flow.sea(), setup.prescribed(), flow.owned(), flow.now().eta,
                   flow.inflow());
   analysed_from_ = start.steps - analysed_tides() * steps_a_tide(dt_);
@@ -152,11 +173,17 @@ bool CoastalCase::is_long_enough_to_analyse(const Start& start) const {
 }
 
 void CoastalCase::step() {
-  flow_->step();
-  const DepthMeanFlow& flow = *flow_;
+  if (shelf_) {
+    shelf_->step();
+    budget_->add(shelf_->flow().drive().east.moved.view(),
+                 shelf_->flow().drive().north.moved.view(), shelf_->flow().inflow());
+  } else {
+    flow_->step();
+    budget_->add(flow_->moving_u(), flow_->moving_v(), flow_->inflow());
+  }
   note_dry_cells();
-  budget_->add(flow.moving_u(), flow.moving_v(), flow.inflow());
-  if (!analysis_ || flow.steps() <= analysed_from_) return;
+  const DepthMeanFlow& flow = this->flow();
+  if (!analysis_ || steps() <= analysed_from_) return;
   analysis_->add(flow.sea(), flow.now().eta, now());
   if (analysis_->count() == analysed_tides() * steps_a_tide(dt_)) analysis_->finish(flow.sea());
 }
@@ -164,13 +191,13 @@ void CoastalCase::step() {
 /// In every step, but of the shallow cells only: one in ten of the shelf.
 void CoastalCase::note_dry_cells() {
   if (first_dry_) return;
-  const DepthMeanFlow& flow = *flow_;
+  const DepthMeanFlow& flow = this->flow();
   const FieldView<const double> eta = flow.now().eta;
   const Grid& grid = basin_.grid;
   auto depth = shallow_depth_.begin();
   for_each_point(shallow_, flow.owned(), [&](int i, int j) {
     if (!is_depth_sound(*depth++ + eta(i, j), config_.flow.dry_depth) && !first_dry_)
-      first_dry_ = (flow.steps() * grid.ny + j) * grid.nx + i;
+      first_dry_ = (steps() * grid.ny + j) * grid.nx + i;
   });
 }
 
@@ -184,16 +211,16 @@ void CoastalCase::look() {
     refuse_dry(dry / nx / ny, dry % nx, dry / nx % ny);
   const auto& [fastest, shallowest] = extremes_so_far();
   if (!is_depth_sound(shallowest.value, config_.flow.dry_depth))
-    refuse_dry(flow_->steps(), shallowest.i, shallowest.j);
+    refuse_dry(steps(), shallowest.i, shallowest.j);
   if (fastest.value > current_limit)
     throw RunError(
         fmt::format("step {}: the current of {:.3g} m/s out of cell (i={}, j={}) is "
                     "above its limit {:g}",
-                    flow_->steps(), fastest.value, fastest.i, fastest.j, current_limit));
+                    steps(), fastest.value, fastest.i, fastest.j, current_limit));
 }
 
 FlowExtremes CoastalCase::extremes_so_far() {
-  return extremes_ = worse(extremes_, flow_extremes(*flow_, basin_, domain_->comm));
+  return extremes_ = worse(extremes_, flow_extremes(flow(), basin_, domain_->comm));
 }
 
 Axes CoastalCase::axes() const {
@@ -204,12 +231,12 @@ Axes CoastalCase::axes() const {
           .y = {"lat", "degrees_north", "latitude", "latitude", b.latitude},
           .y_face = {"lat_face", "degrees_north", "latitude", "latitude of the north faces",
                      shifted(b.latitude, 0.5 * b.grid.dy)},
-          .z = {},
+          .z = shelf_ ? level_axis(*shelf_) : Axis{},
           .z_half = {}};
 }
 
 std::vector<OutputField> CoastalCase::fields() const {
-  const FlowView<const double> flow = std::as_const(*flow_).now();
+  const FlowView<const double> flow = this->flow().now();
   const std::vector<FieldDescription> carried = DepthMeanFlow::descriptions(1);
   FieldDescription depth = fixed("depth", "m", "depth of the sea at rest");
   depth.standard_name = "sea_floor_depth_below_mean_sea_level";
@@ -217,6 +244,7 @@ std::vector<OutputField> CoastalCase::fields() const {
                                   {carried[1], flow.u},
                                   {carried[2], flow.v},
                                   {depth, {basin_.depth.data(), basin_.grid.held(), 1}, true}};
+  if (shelf_) std::ranges::move(level_fields(*shelf_), std::back_inserter(all));
   if (!analysis_) return all;
   for (std::size_t n = 0; n < constituents_.size(); ++n) {
     const std::string_view name = constituents_[n].name;
@@ -231,7 +259,7 @@ std::vector<OutputField> CoastalCase::fields() const {
 }
 
 Courant CoastalCase::courant() const {
-  const DepthMeanFlow& flow = *flow_;
+  const DepthMeanFlow& flow = this->flow();
   const FieldView<const double> eta = flow.now().eta;
   double fastest = 0;
   Courant largest;
@@ -244,12 +272,12 @@ Courant CoastalCase::courant() const {
     largest.i = i;
     largest.j = j;
   });
-  largest.number = dt_ * std::sqrt(fastest);
+  largest.number = flow.rules().dt * std::sqrt(fastest);
   return largest;
 }
 
 std::vector<Measure> CoastalCase::flow_measures() {
-  const DepthMeanFlow& flow = *flow_;
+  const DepthMeanFlow& flow = this->flow();
   std::int64_t dry = 0;
   for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
     dry += basin_.depth_at(i, j) + flow.now().eta(i, j) <= config_.flow.dry_depth;
@@ -260,7 +288,8 @@ std::vector<Measure> CoastalCase::flow_measures() {
 
 std::vector<Check> CoastalCase::checks() {
   constexpr double volume_limit = 1e-12;
-  const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);
+  const double imbalance =
+      budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt, domain_->comm);
   const auto& [fastest, shallowest] = extremes_so_far();
   std::vector<Check> all = {
       {"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},

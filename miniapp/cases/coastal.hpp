@@ -12,6 +12,7 @@
 #include "miniapp/files/tide_gauges.hpp"
 #include "physics/ocean/amphidromes.hpp"
 #include "physics/ocean/flow_extremes.hpp"
+#include "physics/ocean/shelf/shelf_sea.hpp"
 #include "physics/ocean/tidal_analysis.hpp"
 #include "physics/ocean/time_step.hpp"
 #include "physics/ocean/volume_budget.hpp"
@@ -30,9 +31,19 @@ struct CoastalConfig {
   double largest_error = 0.45;                                   ///< m, the median at the gauges
   FlowSettings flow = {};
   std::array<double, 2> wind_stress = {0, 0};  ///< N/m2
+  /// Its flow is that above; tides mix their water well.
+  ShelfSettings shelf = {
+      .levels = {.count = 0}, .substeps = 0, .mixing = {.viscosity = 0.02, .diffusivity = 1e-3}};
+  std::string mixing = "constant", equation_of_state = "linear";
+  /// What the water begins with at these depths: linear between them, the same beyond.
+  struct Water {
+    std::vector<double> depths = {0}, temperature = {10}, salinity = {35};
+  } water = {};
+
+  bool has_levels() const { return shelf.levels.count > 0; }
 };
 
-/// A tide running round a shelf sea, in its first slice: its depth-mean flow.
+/// A tide running round a shelf sea: its depth-mean flow, and its levels if there are any.
 class CoastalCase final : public Case {
  public:
   void describe(Keys& keys) override;
@@ -50,7 +61,9 @@ class CoastalCase final : public Case {
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
   std::int64_t cells() const override { return wet_; }
-  std::vector<const Exchange*> swaps() const override { return {&flow_->exchange()}; }
+  std::vector<const Exchange*> swaps() const override {
+    return shelf_ ? shelf_->exchanges() : std::vector<const Exchange*>{&flow().exchange()};
+  }
   std::vector<Check> checks() override;
   std::vector<Measure> measures() override;
   std::vector<std::string> remarks() override;
@@ -82,7 +95,13 @@ class CoastalCase final : public Case {
   bool is_long_enough_to_analyse(const Start& start) const;
   void note_dry_cells();
   FlowExtremes extremes_so_far();
-  double now() const { return static_cast<double>(flow_->steps()) * dt_; }
+  DepthMeanFlow& flow() { return shelf_ ? shelf_->flow() : *flow_; }
+  const DepthMeanFlow& flow() const { return shelf_ ? shelf_->flow() : *flow_; }
+  std::int64_t steps() const { return shelf_ ? shelf_->steps() : flow_->steps(); }
+  double now() const { return static_cast<double>(steps()) * dt_; }
+  double longest_substep() const;
+  ShelfSettings shelf_settings(double dt) const;
+  void begin_water();
 
   CoastalConfig config_;
   Basin basin_;
@@ -95,7 +114,8 @@ class CoastalCase final : public Case {
   std::int64_t wet_ = 0;
 
   std::optional<Domain> domain_;
-  std::unique_ptr<DepthMeanFlow> flow_;
+  std::unique_ptr<DepthMeanFlow> flow_;  ///< of a sea without levels
+  std::unique_ptr<ShelfSea> shelf_;      ///< of one with levels
   std::optional<VolumeBudget> budget_;
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
   std::int64_t analysed_from_ = 0;         ///< steps

@@ -84,7 +84,7 @@ std::vector<CoastalCase::ComparedGauge> CoastalCase::compared_gauges() {
   std::vector<ComparedGauge> compared;
   std::vector<Nearest> cells;
   for (const TideGauge& gauge : gauges_) {
-    const Nearest nearest = nearest_cell(basin_, flow_->sea(), gauge, *domain_);
+    const Nearest nearest = nearest_cell(basin_, flow().sea(), gauge, *domain_);
     if (nearest.distance >= farthest) continue;
     compared.push_back({gauge, {}});
     cells.push_back(nearest);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <functional>
+
 #include "miniapp/cases/coastal.hpp"
 #include "miniapp/config/halo_config.hpp"
 
@@ -32,6 +35,59 @@ void describe_tide(Keys& keys, CoastalConfig& config) {
              "and source; none if empty");
 }
 
+void describe_levels(Keys& keys, SeaLevelOptions& levels) {
+  keys.value("levels", levels.count, "of the water, following the bottom; 0: its depth mean alone",
+             {.low = 0, .high = 1000});
+  keys.block("stretching", "How the levels differ in thickness (Song and Haidvogel 1994).", [&] {
+    keys.value("to_surface", levels.to_surface,
+               "how much closer they lie towards the surface: theta_s; 0: nowhere, all are alike",
+               {.low = 0, .high = 20});
+    keys.value("to_bottom", levels.to_bottom, "and towards the bottom: theta_b",
+               {.low = 0, .high = 1});
+    keys.value("even_depth", levels.even_depth, "where the sea is less deep they are nearly alike",
+               {.unit = "m", .above = 0});
+  });
+}
+
+void describe_water(Keys& keys, CoastalConfig::Water& water) {
+  keys.value("depths", water.depths, "where temperature and salinity are given; they must ascend",
+             {.unit = "m", .low = 0});
+  keys.rule(!water.depths.empty() && std::ranges::is_sorted(water.depths, std::less_equal()),
+            "depths", "must ascend, and be one at least");
+  keys.value("temperature", water.temperature,
+             "potential temperature at these depths; linear between them, the same beyond",
+             {.unit = "degrees C", .low = -3, .high = 40});
+  keys.rule(water.temperature.size() == water.depths.size(), "temperature",
+            "must be as many as there are depths");
+  keys.value("salinity", water.salinity, "likewise", {.low = 0, .high = 45});
+  keys.rule(water.salinity.size() == water.depths.size(), "salinity",
+            "must be as many as there are depths");
+}
+
+void describe_mixing(Keys& keys, CoastalConfig& config) {
+  VerticalMixing& mixing = config.shelf.mixing;
+  keys.value("kind", config.mixing,
+             "constant, or growing where shear overcomes layering (Pacanowski and Philander 1981)",
+             {.choices = words_of<VerticalMixing::Kind>()});
+  keys.value("viscosity", mixing.viscosity, "vertical, at least", {.unit = "m2/s", .low = 0});
+  keys.value("diffusivity", mixing.diffusivity, "vertical, at least", {.unit = "m2/s", .low = 0});
+  keys.value("strongest", mixing.strongest, "more of both, where nothing is layered",
+             {.unit = "m2/s", .low = 0});
+  keys.value("lateral_viscosity", config.shelf.lateral_viscosity, "of momentum, to the sides",
+             {.unit = "m2/s", .low = 0});
+}
+
+void describe_state(Keys& keys, CoastalConfig& config) {
+  EquationOfState& state = config.shelf.state;
+  keys.value("kind", config.equation_of_state, "linear, or after Jackett and McDougall 1995",
+             {.choices = words_of<EquationOfState::Kind>()});
+  keys.value("expansion", state.expansion, "by warming, of the linear one", {.unit = "1/K"});
+  keys.value("contraction", state.contraction, "by salt, of the linear one");
+  keys.value("temperature", state.reference_temperature,
+             "of the water that the pressure is counted from", {.unit = "degrees C"});
+  keys.value("salinity", state.reference_salinity, "of the same water", {.low = 0, .high = 45});
+}
+
 }  // namespace
 
 void CoastalCase::describe(Keys& keys) {
@@ -43,7 +99,18 @@ void CoastalCase::describe(Keys& keys) {
                "so many cells in x and as many in y become one; it is wet where at least half of "
                "them are. Only the largest sea is kept",
                {.low = 1, .high = 1000});
+    describe_levels(keys, config_.shelf.levels);
   });
+  keys.block("time", "", [&] {
+    keys.value("substeps", config_.shelf.substeps,
+               "of the depth-mean flow in a step of a sea with levels; 0: as many as are needed, "
+               "or 20 if `dt` is 0 too",
+               {.low = 0, .high = 1000});
+  });
+  keys.block("water", "What a sea with levels begins with.",
+             [&] { describe_water(keys, config_.water); });
+  keys.block("mixing", "How its water is mixed.", [&] { describe_mixing(keys, config_); });
+  keys.block("equation_of_state", "How heavy it is.", [&] { describe_state(keys, config_); });
   keys.block(
       "boundary",
       "Where the sea is open: at wet cells on the edge of the grid and next to outside ones.", [&] {
@@ -77,6 +144,8 @@ void CoastalCase::describe(Keys& keys) {
   keys.block("wind", "What the wind does.", [&] {
     keys.value("stress", config_.wind_stress, "on the water, to the east and to the north",
                {.unit = "N/m2", .low = -10, .high = 10});
+    keys.value("heat", config_.shelf.heat_flux, "into a sea with levels, through its surface",
+               {.unit = "W/m2", .low = -5000, .high = 5000});
   });
 }
 

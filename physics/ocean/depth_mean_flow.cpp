@@ -48,32 +48,32 @@ std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo) {
 
 Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& settings) {
   const int halo = settings.halo(halo_depth);
-  return {.arena = Arena::room_for(descriptions(halo), owned),
-          .work = LocalSea::bytes_of_fields(owned, halo) + Outside::bytes(settings, owned, halo) +
+  const std::vector<FieldDescription> all = descriptions(halo);
+  const std::size_t drive =
+      settings.driven ? Arena::room_for(all[0], owned) + FlowDrive::room_for(owned, halo) : 0;
+  return {.arena = Arena::room_for(all, owned) + drive,
+          .work = LocalSea::bytes_of_fields(owned, halo) + Stress::bytes(settings, owned, halo) +
                   (settings.in_full() ? ShallowWater::bytes(owned, halo) : 0)};
 }
 
-FlowDrive::Faces::Faces(const Box& owned, int halo)
-    : stress(owned, FaceDepths::description(halo)),
-      kept(owned, FaceDepths::description(halo)),
-      moved(owned, FaceDepths::description(halo)) {
+FlowDrive::Faces::Faces(const Box& owned, int halo, std::pmr::memory_resource* memory)
+    : stress(owned, FaceDepths::description(halo), memory),
+      kept(owned, FaceDepths::description(halo), memory),
+      moved(owned, FaceDepths::description(halo), memory) {
   for (const auto& [field, value] :
        {std::pair{stress.view(), 0.}, {kept.view(), 1.}, {moved.view(), 0.}})
     std::fill_n(field.data, field.box.area(), value);
 }
 
-std::size_t FlowDrive::bytes(const Box& owned, int halo) {
-  return 6 * FaceDepths::description(halo).bytes(owned);
+std::size_t FlowDrive::room_for(const Box& owned, int halo) {
+  return 6 * Arena::room_for(FaceDepths::description(halo), owned);
 }
 
-std::size_t DepthMeanFlow::Outside::bytes(const FlowSettings& settings, const Box& owned,
-                                          int halo) {
-  return (settings.stress ? 2 * FaceDepths::description(halo).bytes(owned) : 0) +
-         (settings.driven ? FlowDrive::bytes(owned, halo) : 0);
+std::size_t DepthMeanFlow::Stress::bytes(const FlowSettings& settings, const Box& owned, int halo) {
+  return settings.stress ? 2 * FaceDepths::description(halo).bytes(owned) : 0;
 }
 
-DepthMeanFlow::Outside::Outside(const FlowSettings& settings, const Box& owned, int halo) {
-  if (settings.driven) drive.emplace(owned, halo);
+DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned, int halo) {
   if (!settings.stress) return;
   const auto fill = [&](std::optional<Field<>>& face, std::size_t axis) {
     face.emplace(owned, FaceDepths::description(halo));
@@ -87,13 +87,8 @@ DepthMeanFlow::Outside::Outside(const FlowSettings& settings, const Box& owned, 
   fill(north, 1);
 }
 
-FaceForces DepthMeanFlow::Outside::on(Place place) {
-  const bool is_east = place == Place::east_face;
-  if (drive) {
-    FlowDrive::Faces& faces = is_east ? drive->east : drive->north;
-    return {faces.stress.view(), faces.kept.view(), faces.moved.view()};
-  }
-  const std::optional<Field<>>& wind = is_east ? east : north;
+FaceForces DepthMeanFlow::Stress::on(Place place) const {
+  const std::optional<Field<>>& wind = place == Place::east_face ? east : north;
   return wind ? FaceForces{.stress = wind->view()} : FaceForces{};
 }
 
@@ -120,21 +115,24 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       stages_(stages(setup.settings)),
       rules_(setup.settings.rules(setup.stepping.dt)),
       sea_(setup.basin, setup.metrics, setup.prescribed(), owned_, halo_),
-      outside_(setup.settings, owned_, halo_),
+      stress_(setup.settings, owned_, halo_),
       tide_(setup.prescribed(), setup.settings.tide.forcings(), owned_.grown(halo_)),
       flather_(setup.basin, setup.metrics, setup.with_inflow(), setup.settings.tide.forcings(),
                owned_.grown(halo_)),
       arena_(held(owned_, halo_, setup.settings).arena, domain.memory()),
-      state_{State(owned_, halo_, &arena_), State(owned_, halo_, &arena_)},
-      swap_(domain, std::vector(3, Swapped::of(now().eta, Halo::all(halo_))),
+      state_{State(owned_, halo_, setup.settings.driven, &arena_),
+             State(owned_, halo_, setup.settings.driven, &arena_)},
+      swap_(domain, std::vector(swapped_now().size(), Swapped::of(now().eta, Halo::all(halo_))),
             setup.stepping.halo.named("eta, U, V")),
       overlap_(setup.stepping.overlap && !stages_.back().without_halo(owned_).empty()),
       rows_at_once_(rows_at_once_of(owned_)) {
+  if (setup.settings.driven) drive_.emplace(owned_, halo_, &arena_);
   if (setup.settings.in_full()) full_.emplace(setup.basin, rules_, owned_, halo_);
   for (State& state : state_) come_to_rest(state.view(), setup.basin, setup.settings.level, owned_);
 }
 
 void DepthMeanFlow::step() {
+  if (!drive_) flather_.forget();
   const bool swaps = unused_ < reach_, early = swaps && overlap_;
   if (swaps) {
     start_swap();
@@ -161,14 +159,38 @@ void DepthMeanFlow::step() {
   ++steps_;
 }
 
+void DepthMeanFlow::forget_moved() {
+  for (FlowDrive::Faces* faces : {&drive_->east, &drive_->north})
+    std::fill_n(faces->moved.view().data, faces->moved.view().box.area(), 0.);
+  flather_.forget();
+}
+
 void DepthMeanFlow::refresh_halos() {
   start_swap();
   swap_.finish();
 }
 
+std::span<const Columns> DepthMeanFlow::swapped_now() {
+  const FlowView<double> flow = now();
+  swapped_ = {flow.eta, flow.u, flow.v, Columns()};
+  std::optional<Field<>>& led = state_[now_].led;
+  if (!led) return std::span(swapped_).first(3);
+  swapped_[3] = led->view();
+  return swapped_;
+}
+
+/// At first the surface goes nowhere.
 void DepthMeanFlow::start_swap() {
   const FlowView<double> flow = now();
-  swap_.start(std::array<Columns, 3>{flow.eta, flow.u, flow.v});
+  if (std::optional<Field<>>& led = state_[now_].led; led && steps_ == 0)
+    lead_on(owned_, sea_, 0, flow.eta, flow.eta, led->view());
+  swap_.start(swapped_now());
+}
+
+FaceForces DepthMeanFlow::on(Place place, const State& surface) {
+  if (!drive_) return stress_.on(place);
+  FlowDrive::Faces& faces = place == Place::east_face ? drive_->east : drive_->north;
+  return {faces.stress.view(), faces.kept.view(), faces.moved.view(), surface.led->view()};
 }
 
 /// Some rows at a time, so that each stage finds what it needs in the cache still.
@@ -183,7 +205,7 @@ void DepthMeanFlow::advance(BoxOf box) {
 }
 
 void DepthMeanFlow::advance_v(const Box& where) {
-  advance_north_transport(where, sea_, rules_, now(), outside_.on(Place::north_face),
+  advance_north_transport(where, sea_, rules_, now(), on(Place::north_face, state_[now_]),
                           state_[1 - now_].v.view());
 }
 
@@ -195,7 +217,7 @@ void DepthMeanFlow::advance_eta(const Box& where) {
 void DepthMeanFlow::advance_u(const Box& where) {
   State& next = state_[1 - now_];
   advance_east_transport(where, sea_, rules_, {next.eta.view(), now().u, next.v.view()},
-                         outside_.on(Place::east_face), next.u.view());
+                         on(Place::east_face, next), next.u.view());
 }
 
 void DepthMeanFlow::move_surface(const Box& where, const FlowView<const double>& moved_by) {
@@ -204,6 +226,8 @@ void DepthMeanFlow::move_surface(const Box& where, const FlowView<const double>&
   const double time = static_cast<double>(steps_) * rules_.dt;
   flather_.let_in(where, time, rules_.dt, moved_by.eta, next);
   tide_.prescribe(where, static_cast<double>(steps_ + 1) * rules_.dt, next);
+  if (std::optional<Field<>>& led = state_[1 - now_].led)
+    lead_on(where, sea_, FlowDrive::lead, moved_by.eta, next, led->view());
 }
 
 void DepthMeanFlow::find_currents_u(const Box& where) {
@@ -224,14 +248,14 @@ void DepthMeanFlow::advance_eta_in_full(const Box& where) {
 
 void DepthMeanFlow::advance_v_in_full(const Box& where) {
   State& next = state_[1 - now_];
-  full_->advance_north_transport(where, sea_, next.eta.view(), outside_.on(Place::north_face),
-                                 next.v.view());
+  full_->advance_north_transport(where, sea_, next.eta.view(),
+                                 on(Place::north_face, state_[1 - now_]), next.v.view());
 }
 
 void DepthMeanFlow::advance_u_in_full(const Box& where) {
   State& next = state_[1 - now_];
-  full_->advance_east_transport(where, sea_, next.eta.view(), outside_.on(Place::east_face),
-                                next.u.view());
+  full_->advance_east_transport(where, sea_, next.eta.view(),
+                                on(Place::east_face, state_[1 - now_]), next.u.view());
 }
 
 }  // namespace seafret

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "decomposition/fields/arena.hpp"
@@ -42,15 +43,19 @@ struct FlowSettings {
 };
 
 /// What a model of more dimensions, of which the flow is the mean over the depth, has to say to it:
-/// it stays as it is until it is set anew. North faces are asked for one column beyond the box to
-/// the east and to the south too.
+/// it stays as it is until it is set anew. What that model makes of the flow comes back a long step
+/// late, which would feed the shortest waves: they are damped (lead_on()). North faces are asked
+/// for one column beyond the box to the east and to the south too.
 struct FlowDrive {
   struct Faces {
-    Faces(const Box& owned, int halo);
+    Faces(const Box& owned, int halo, std::pmr::memory_resource* memory);
     Field<> stress, kept, moved;  ///< as in FaceForces
   };
-  FlowDrive(const Box& owned, int halo) : east(owned, halo), north(owned, halo) {}
-  static std::size_t bytes(const Box& owned, int halo);
+  static constexpr double lead = 0.1;  ///< steps
+  FlowDrive(const Box& owned, int halo, std::pmr::memory_resource* memory)
+      : east(owned, halo, memory), north(owned, halo, memory) {}
+  /// In the arena: some of it is swapped.
+  static std::size_t room_for(const Box& owned, int halo);
   Faces east, north;
 };
 
@@ -107,9 +112,12 @@ class DepthMeanFlow {
   }
 
   /// Only of a flow that is driven.
-  FlowDrive& drive() { return *outside_.drive; }
+  FlowDrive& drive() { return *drive_; }
+  void forget_moved();
+  const FlowDrive& drive() const { return *drive_; }
 
-  /// What came into open cells that are free, in the last step.
+  /// What came into open cells that are free, in the last step; where the flow is driven, in all
+  /// since what has moved was forgotten.
   std::span<const Inflow> inflow() const { return flather_.inflow(); }
 
   const LocalSea& sea() const { return sea_; }
@@ -121,22 +129,24 @@ class DepthMeanFlow {
 
  private:
   struct State {
-    State(const Box& owned, int halo, std::pmr::memory_resource* memory)
+    State(const Box& owned, int halo, bool driven, std::pmr::memory_resource* memory)
         : eta(owned, descriptions(halo)[0], memory),
           u(owned, descriptions(halo)[1], memory),
-          v(owned, descriptions(halo)[2], memory) {}
+          v(owned, descriptions(halo)[2], memory) {
+      if (driven) led.emplace(owned, descriptions(halo)[0], memory);
+    }
     FlowView<double> view() { return {eta.view(), u.view(), v.view()}; }
     FlowView<const double> view() const { return {eta.view(), u.view(), v.view()}; }
     Field<> eta, u, v;
+    std::optional<Field<>> led;  // eta led on, of a flow that is driven
   };
 
-  /// What pushes from outside, on faces: the wind's stress, if there is wind.
-  struct Outside {
-    Outside(const FlowSettings& settings, const Box& owned, int halo);
+  /// The wind's stress on faces, if there is wind.
+  struct Stress {
+    Stress(const FlowSettings& settings, const Box& owned, int halo);
     static std::size_t bytes(const FlowSettings& settings, const Box& owned, int halo);
-    FaceForces on(Place place);
+    FaceForces on(Place place) const;
     std::optional<Field<>> east, north;
-    std::optional<FlowDrive> drive;
   };
 
   /// What a step works out one after the other, each on a box of its own: on so much more than the
@@ -153,6 +163,8 @@ class DepthMeanFlow {
   };
   static std::vector<Stage> stages(const FlowSettings& settings);
 
+  FaceForces on(Place place, const State& surface);
+  std::span<const Columns> swapped_now();
   void start_swap();
   /// All stages, some rows at a time; box(stage) is where.
   template <class BoxOf>
@@ -176,12 +188,14 @@ class DepthMeanFlow {
   FlowRules rules_;
   LocalSea sea_;
   std::optional<ShallowWater> full_;
-  Outside outside_;
+  Stress stress_;
   TidalBoundary tide_;       // has no cells where
   FlatherBoundary flather_;  // this has some
   Arena arena_;
+  std::optional<FlowDrive> drive_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written
   std::size_t now_ = 0;
+  std::array<Columns, 4> swapped_;  // of the state now, and how many
   HaloExchange swap_;
   bool overlap_;
   int rows_at_once_;

@@ -59,8 +59,12 @@ void FlatherBoundary::let_in(const Box& where, double time, double dt,
     const double q =
         (middle.height(cell.constants) - cell.speed * mean) / (1 + 0.5 * cell.speed * rise);
     height += rise * q;
-    at->rate = cell.length * q;
+    at->rate += cell.length * q;
   }
+}
+
+void FlatherBoundary::forget() {
+  for (Inflow& inflow : inflow_) inflow.rate = 0;
 }
 
 }  // namespace seafret

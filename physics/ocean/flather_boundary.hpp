@@ -13,7 +13,7 @@ namespace seafret {
 /// What comes into one open cell.
 struct Inflow {
   int i, j;
-  double rate;  ///< m3/s, over the step taken last
+  double rate;  ///< m3/s, summed over the steps since it was forgotten
 };
 
 /// Lets waves out where the tide comes in (Flather 1976, Memoires de la Societe Royale des Sciences
@@ -37,6 +37,7 @@ class FlatherBoundary {
   void let_in(const Box& where, double time, double dt, FieldView<const double> eta_old,
               FieldView<double> eta);
 
+  void forget();
   /// Of all cells, those of neighbours among them.
   std::span<const Inflow> inflow() const { return inflow_; }
 

@@ -34,6 +34,8 @@ struct FaceForces {
   /// What a drag leaves of a transport in a step, 1/(1 + dt r/H), instead of the flow's own drag.
   FieldView<const double> kept = {};
   FieldView<double> moved = {};  ///< to which is added what has moved the surface, m2/s
+  /// eta as its slope is to be seen, where that is not as it is (lead_on()).
+  FieldView<const double> led_eta = {};
 };
 
 /// Each of the three advances one unknown over dt on a box, from the latest values of the other
@@ -56,5 +58,11 @@ void advance_surface(const Box& where, const LocalSea& sea, const FlowRules& rul
 void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
                             const FlowView<const double>& now, const FaceForces& forces,
                             FieldView<double> u_next);
+
+/// The surface as it would be `lead` steps later if it went on so: eta' + lead (eta' - eta). Its
+/// slope damps waves by lead (omega dt)^2/2 a step, the shortest most of all, where the slope of
+/// eta' leaves them as they are; the longest stable step gets shorter by sqrt(1 + 2 lead).
+void lead_on(const Box& where, const LocalSea& sea, double lead, FieldView<const double> eta,
+             FieldView<const double> eta_next, FieldView<double> led);
 
 }  // namespace seafret

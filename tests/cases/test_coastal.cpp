@@ -28,7 +28,11 @@ std::vector<std::string> coarse(std::vector<std::string> more = {}) {
 TEST_CASE("a run passes its checks") {
   const Communicator world(MPI_COMM_WORLD);
   for (const auto& variant : std::vector<std::vector<std::string>>{
-           {}, {"halo.depth=2", "time.dt=20"}, {"tide.amplitude=[0]", "tide.phase=[0]"}}) {
+           {},
+           {"halo.depth=2", "time.dt=20"},
+           {"tide.amplitude=[0]", "tide.phase=[0]"},
+           {"grid.levels=5", "time.steps=4", "wind.heat=100", "water.depths=[0, 30]",
+            "water.temperature=[14, 9]", "water.salinity=[34, 35]"}}) {
     CoastalRun run(coarse(variant), world);
     run.step_to_the_end();
     const auto checks = run.the_case().checks();
@@ -41,6 +45,31 @@ TEST_CASE("a run passes its checks") {
     REQUIRE(run.the_case().remarks().size() == 1);
     CHECK(run.the_case().remarks()[0].find("too short") != std::string::npos);
   }
+}
+
+TEST_CASE("a sea with levels begins layered, and takes as many substeps as it needs") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun run(coarse({"grid.levels=8", "time.dt=300", "time.steps=2", "water.depths=[10, 50]",
+                         "water.temperature=[14, 6]", "water.salinity=[34, 35]"}),
+                 world);
+  const FieldView<const double> temperature = run.field("T").values, salt = run.field("S").values,
+                                depth = run.field("depth").values;
+  REQUIRE(temperature.levels == 8);
+  const Box& owned = run.domain().owned();
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i) {
+      if (!run.domain().grid().wet(Place::centre, i, j)) continue;
+      for (int k = 0; k < 8; ++k) {
+        const double below = depth(i, j) * (7.5 - k) / 8;
+        const double share = std::clamp((below - 10) / 40, 0., 1.);
+        REQUIRE(temperature(i, j, k) == Approx(14 - 8 * share).epsilon(1e-12));
+        REQUIRE(salt(i, j, k) == Approx(34 + share).epsilon(1e-12));
+      }
+    }
+  run.step_to_the_end();
+  CHECK(run.the_case().courant().number < 1);
+  CHECK_THROWS_AS(CoastalRun(coarse({"grid.levels=8", "time.dt=300", "time.substeps=2"}), world),
+                  InputError);
 }
 
 TEST_CASE("wind drives the water with it, drag stops it") {

@@ -21,6 +21,11 @@ struct EquationOfState {
                  const double* height, double* anomaly) const;
 };
 
+template <>
+inline const NameTable<EquationOfState::Kind> names_of<EquationOfState::Kind>{
+    {"linear", EquationOfState::Kind::linear},
+    {"jackett_mcdougall", EquationOfState::Kind::jackett_mcdougall}};
+
 /// Density of sea water in situ, kg/m3, from its potential temperature (degrees C), salinity and
 /// pressure (bar, of the sea alone): UNESCO's formula refitted by Jackett and McDougall 1995
 /// (J. Atmos. Oceanic Technol. 12, 381-389).

@@ -14,6 +14,8 @@ namespace {
 constexpr double heat_capacity = 3985;  // of sea water, J/(kg K)
 /// What of the flow's drive is asked for beyond the box.
 constexpr Halo beyond_drive{.east = 1, .south = 1};
+/// And of what has moved the surface, that to the north lies there already.
+constexpr Halo beyond_moved{.west = 1};
 
 FlowSetup flow_of(const ShelfSetup& setup) {
   FlowSettings settings = setup.settings.flow;
@@ -86,7 +88,7 @@ void swap_now(HaloExchange& exchange, std::span<const Columns> fields) {
 }  // namespace
 
 std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settings) {
-  std::vector<FieldDescription> all = DepthMeanFlow::descriptions(0);
+  std::vector<FieldDescription> all = DepthMeanFlow::descriptions(settings.flow.reach());
   const auto add = [&](auto... texts) { all.push_back(of_levels(settings, texts...)); };
   add("u", "m s-1", "velocity to the east", "eastward_sea_water_velocity", Place::east_face);
   add("v", "m s-1", "velocity to the north", "northward_sea_water_velocity", Place::north_face);
@@ -97,7 +99,7 @@ std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settin
   return all;
 }
 
-Held ShelfSea::held(const Box& owned, const Stepping& /*stepping*/, const ShelfSettings& settings) {
+Held ShelfSea::held(const Box& owned, const ShelfSettings& settings) {
   FlowSettings flow = settings.flow;
   flow.stress = {};
   flow.driven = true;
@@ -137,7 +139,9 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       swap_drive_(domain,
                   std::vector(2, Swapped::of(flow_.drive().north.stress.view(), beyond_drive)),
                   setup.stepping.halo.named("drive of the flow")),
-      swap_eta_(domain, {Swapped::of(eta_.view(), shelf_halo)},
+      swap_eta_(domain,
+                {Swapped::of(eta_.view(), shelf_halo),
+                 Swapped::of(flow_.drive().east.moved.view(), beyond_moved)},
                 setup.stepping.halo.named("eta of a step")),
       swap_u_(domain, {Swapped::of(u_[0].view(), shelf_halo)}, setup.stepping.halo.named("u")),
       swap_v_(domain, {Swapped::of(v_[0].view(), shelf_halo)}, setup.stepping.halo.named("v")) {
@@ -184,7 +188,7 @@ void ShelfSea::take_surface() {
   for_each_run(flow_.sea().wet_cells, owned_, [&](int j, int i0, int n) {
     std::copy_n(eta.column(i0, j), n, eta_.view().column(i0, j));
   });
-  swap_now(swap_eta_, std::array<Columns, 1>{eta_.view()});
+  swap_now(swap_eta_, std::array<Columns, 2>{eta_.view(), flow_.drive().east.moved.view()});
 }
 
 void ShelfSea::push_currents() {
@@ -209,8 +213,7 @@ void ShelfSea::push_currents() {
 
 void ShelfSea::step_flow() {
   SEAFRET_REGION("shelf/substeps");
-  for (FlowDrive::Faces* faces : {&flow_.drive().east, &flow_.drive().north})
-    std::fill_n(faces->moved.view().data, faces->moved.view().box.area(), 0.);
+  flow_.forget_moved();
   for (int n = 0; n < settings_.substeps; ++n) flow_.step();
 }
 
@@ -249,15 +252,16 @@ void ShelfSea::carry_tracers() {
     carried_[n] = tracers_[now_][n].view();
     carried_on_[n] = tracers_[next()][n].view();
   }
-  for_each_run(open_cells_, owned_, [&](int j, int i0, int n) {
-    for (std::size_t f = 0; f < carried_.size(); ++f)
-      std::copy_n(carried_[f].column(i0, j), n * carried_[f].levels, carried_on_[f].column(i0, j));
-  });
   {
     SEAFRET_REGION("shelf/carry tracers");
     sweep_.carry(owned_, sea.free_cells, CellVolumes(carrying, bed_.wet(Place::centre)), carried_,
                  carried_on_, [](int, int, double*) {});
   }
+  // Also of those whose surface is free: what comes in through their outer faces has no tracers.
+  for_each_run(open_cells_, owned_, [&](int j, int i0, int n) {
+    for (std::size_t f = 0; f < carried_.size(); ++f)
+      std::copy_n(carried_[f].column(i0, j), n * carried_[f].levels, carried_on_[f].column(i0, j));
+  });
   SEAFRET_REGION("shelf/mix tracers");
   const double heat = settings_.heat_flux / (settings_.state.reference_density * heat_capacity);
   mix_tracers(tracer_mixers_, owned_, sea, carrying, settings_.mixing, water_state_.diffusivity(),

@@ -30,7 +30,7 @@ class ShelfSea {
  public:
   /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
   static std::vector<FieldDescription> descriptions(const ShelfSettings& settings);
-  static Held held(const Box& owned, const Stepping& stepping, const ShelfSettings& settings);
+  static Held held(const Box& owned, const ShelfSettings& settings);
 
   /// At rest, of the temperature and salinity of reference. Collective, as are step() and
   /// refresh_halos().

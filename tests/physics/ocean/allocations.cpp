@@ -6,6 +6,7 @@
 
 #include "ocean_runs.hpp"
 #include "tests/decomposition/fields/counting_memory.hpp"
+#include "tests/physics/ocean/shelf/shelf_runs.hpp"
 
 using namespace seafret;
 
@@ -19,6 +20,36 @@ TEST_CASE("a step allocates nothing after the first") {
   run.step(3);
   const long made = allocations() - before;
   CHECK(made == 0);
+}
+
+ShelfSetup layered(const Basin& basin) {
+  return closed_shelf(
+      basin, 2000, 1e-4, 60,
+      {.levels = {.count = 7}, .dyes = 1, .mixing = {.kind = VerticalMixing::Kind::richardson}});
+}
+
+TEST_CASE("a step of a shelf sea allocates nothing after the first") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago();
+  ShelfRun run(layered(basin), world, "k_section");
+  run.set_surface([](int i, int) { return 0.01 * i; });
+  run.step(1);
+  const long before = allocations();
+  run.step(3);
+  const long made = allocations() - before;
+  CHECK(made == 0);
+}
+
+TEST_CASE("a shelf sea takes the arena that it said it would") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago();
+  const ShelfSetup setup = layered(basin);
+  const ShelfRun run(setup, world);
+  const Held held = ShelfSea::held(run.sea.owned(), setup.settings);
+  const Arena &levels = run.sea.arena(), &flow = run.sea.flow().arena();
+  CHECK(levels.used() == levels.size());
+  CHECK(flow.used() == flow.size());
+  CHECK(levels.size() + flow.size() == held.arena);
 }
 
 TEST_CASE("the model takes the memory that it said it would") {

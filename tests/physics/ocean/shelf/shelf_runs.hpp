@@ -60,7 +60,7 @@ class ShelfRun {
 inline ShelfSetup closed_shelf(const Basin& basin, double spacing, double coriolis, double dt,
                                ShelfSettings settings) {
   const SeaMetrics metrics = on_plane(basin.grid.ny, spacing, spacing, coriolis, 0);
-  settings.substeps = static_cast<int>(std::ceil(dt / (0.9 * step_limit(basin, metrics, 2).dt)));
+  settings.substeps = static_cast<int>(std::ceil(dt / (0.85 * step_limit(basin, metrics, 2).dt)));
   return {.basin = basin,
           .metrics = metrics,
           .open = {},

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/coastal_levels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "miniapp/cases/coastal.hpp"
+
+namespace seafret {
+namespace {
+
+/// Linear between the depths, which ascend; the same beyond them.
+double at_depth(const std::vector<double>& depths, const std::vector<double>& values,
+                double depth) {
+  const auto below = std::ranges::upper_bound(depths, depth);
+  if (below == depths.begin()) return values.front();
+  if (below == depths.end()) return values.back();
+  const auto n = static_cast<std::size_t>(below - depths.begin());
+  const double part = (depth - depths[n - 1]) / (depths[n] - depths[n - 1]);
+  return (1 - part) * values[n - 1] + part * values[n];
+}
+
+}  // namespace
+
+Axis level_axis(const ShelfSea& sea) {
+  return {"s", "1", "ocean_s_coordinate_g2", "middle of the levels where the sea is deep",
+          sea.levels().middle};
+}
+
+std::vector<OutputField> level_fields(const ShelfSea& sea) {
+  const std::vector<FieldDescription> all = ShelfSea::descriptions(sea.settings());
+  std::vector<OutputField> fields{{all[3], sea.u()}, {all[4], sea.v()}};
+  for (int n = 0; n < sea.settings().tracers(); ++n)
+    fields.push_back({all[static_cast<std::size_t>(5 + n)], sea.tracer(n)});
+  return fields;
+}
+
+/// In a flow that is driven the surface is led on, which the waves feel.
+double CoastalCase::longest_substep() const {
+  return config_.has_levels() ? limit_.dt / std::sqrt(1 + 2 * FlowDrive::lead) : limit_.dt;
+}
+
+ShelfSettings CoastalCase::shelf_settings(double dt) const {
+  ShelfSettings settings = config_.shelf;
+  settings.flow = config_.flow;
+  settings.mixing.kind = named<VerticalMixing::Kind>(config_.mixing);
+  settings.state.kind = named<EquationOfState::Kind>(config_.equation_of_state);
+  if (settings.substeps == 0)
+    settings.substeps = static_cast<int>(std::ceil(dt / longest_substep()));
+  return settings;
+}
+
+/// Layered, and at rest.
+void CoastalCase::begin_water() {
+  shelf_->refresh_halos();
+  const WaterColumns water = shelf_->water();
+  const CoastalConfig::Water& given = config_.water;
+  for_each_point(shelf_->flow().sea().wet_cells, shelf_->owned(), [&](int i, int j) {
+    const WaterColumn column = water.at(i, j);
+    for (int k = 0; k < shelf_->levels().count(); ++k) {
+      const double depth = -column.middle(shelf_->levels(), k);
+      shelf_->tracer(0)(i, j, k) = at_depth(given.depths, given.temperature, depth);
+      shelf_->tracer(1)(i, j, k) = at_depth(given.depths, given.salinity, depth);
+    }
+  });
+}
+
+}  // namespace seafret
