@@ -3,6 +3,7 @@
 #include "miniapp/cases/basin.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/cases/coastal.hpp"
+#include "miniapp/cases/layers.hpp"
 #include "miniapp/cases/rotation.hpp"
 #include "miniapp/cases/stratus.hpp"
 

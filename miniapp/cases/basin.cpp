@@ -9,34 +9,6 @@
 #include "physics/ocean/flow_extremes.hpp"
 
 namespace seafret {
-namespace {
-
-std::vector<double> places(int count, double spacing, double first) {
-  std::vector<double> all;
-  for (int n = 0; n < count; ++n) all.push_back((n + first) * spacing);
-  return all;
-}
-
-Basin rectangle(const SeaOptions& options, const KnownSea& sea) {
-  const auto [nx, ny] = options.points;
-  const auto cells = static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny);
-  Basin basin;
-  basin.grid = {.nx = nx,
-                .ny = ny,
-                .nz = 1,
-                .dx = options.spacing[0],
-                .dy = options.spacing[1],
-                .periodic_x = false,
-                .periodic_y = false};
-  basin.grid.cells.assign(cells, Cell::wet);
-  basin.longitude = places(nx, options.spacing[0], 0.5);
-  basin.latitude = places(ny, options.spacing[1], 0.5);
-  for (const double y : basin.latitude)
-    for (const double x : basin.longitude) basin.depth.push_back(sea.depth(x, y));
-  return basin;
-}
-
-}  // namespace
 
 std::string BasinCase::references() const { return known_seas().at(kind_).references; }
 
@@ -71,7 +43,7 @@ void BasinCase::describe(Keys& keys) {
 
 void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {
   sea_ = known_seas().at(kind_).make(options_);
-  basin_ = rectangle(options_, *sea_);
+  basin_ = rectangle().basin([this](double x, double y) { return sea_->depth(x, y); });
   metrics_ = on_plane(options_.points[1], options_.spacing[0], options_.spacing[1],
                       options_.coriolis, options_.beta);
   limit_ = step_limit(basin_, metrics_, sea_->highest());
@@ -149,18 +121,6 @@ void BasinCase::begin(const Start& start) {
 void BasinCase::step() {
   flow_->step();
   budget_->add(flow_->moving_u(), flow_->moving_v());
-}
-
-Axes BasinCase::axes() const {
-  const auto [nx, ny] = options_.points;
-  const auto [dx, dy] = options_.spacing;
-  const std::string along_x = "projection_x_coordinate", along_y = "projection_y_coordinate";
-  return {.x = {"x", "m", along_x, "distance along x", places(nx, dx, 0.5)},
-          .x_face = {"x_face", "m", along_x, "x of the east faces", places(nx, dx, 1)},
-          .y = {"y", "m", along_y, "distance along y", places(ny, dy, 0.5)},
-          .y_face = {"y_face", "m", along_y, "y of the north faces", places(ny, dy, 1)},
-          .z = {},
-          .z_half = {}};
 }
 
 std::vector<OutputField> BasinCase::fields() const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "miniapp/cases/known_sea.hpp"
+#include "miniapp/cases/rectangle.hpp"
 #include "physics/ocean/time_step.hpp"
 #include "physics/ocean/volume_budget.hpp"
 
@@ -24,7 +25,7 @@ class BasinCase final : public Case {
   void begin(const Start& start) override;
   void step() override;
 
-  Axes axes() const override;
+  Axes axes() const override { return rectangle().axes(); }
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
   std::int64_t cells() const override;
@@ -33,6 +34,7 @@ class BasinCase final : public Case {
   std::vector<Measure> measures() override;
 
  private:
+  Rectangle rectangle() const { return {options_.points, options_.spacing}; }
   FlowSettings settings() const;
   double now() const { return static_cast<double>(flow_->steps()) * dt_; }
 

@@ -10,6 +10,7 @@
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
+#include "miniapp/cases/level_keys.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/tide.hpp"
 
@@ -21,9 +22,6 @@ namespace {
 constexpr double highest_tide = 10;
 
 constexpr double sea_water = 1025;  // kg/m3
-
-/// Of the depth-mean flow in a step of a sea with levels, where nobody says otherwise.
-constexpr double usual_substeps = 20;
 
 /// The strongest tidal stream of these seas, in the Pentland Firth, runs at 5 m/s; a mean over
 /// kilometres stays below it.

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "miniapp/cases/coastal.hpp"
+#include "miniapp/cases/level_keys.hpp"
 #include "miniapp/config/halo_config.hpp"
 
 namespace seafret {
@@ -33,20 +34,6 @@ void describe_tide(Keys& keys, CoastalConfig& config) {
   keys.value("amphidromes", config.amphidromes,
              "table (CSV) of published amphidromes of M2 to compare with: columns name, lon, lat "
              "and source; none if empty");
-}
-
-void describe_levels(Keys& keys, SeaLevelOptions& levels) {
-  keys.value("levels", levels.count, "of the water, following the bottom; 0: its depth mean alone",
-             {.low = 0, .high = 1000});
-  keys.block("stretching", "How the levels differ in thickness (Song and Haidvogel 1994).", [&] {
-    keys.value("to_surface", levels.to_surface,
-               "how much closer they lie towards the surface: theta_s; 0: nowhere, all are alike",
-               {.low = 0, .high = 20});
-    keys.value("to_bottom", levels.to_bottom, "and towards the bottom: theta_b",
-               {.low = 0, .high = 1});
-    keys.value("even_depth", levels.even_depth, "where the sea is less deep they are nearly alike",
-               {.unit = "m", .above = 0});
-  });
 }
 
 void describe_water(Keys& keys, CoastalConfig::Water& water) {
@@ -99,14 +86,9 @@ void CoastalCase::describe(Keys& keys) {
                "so many cells in x and as many in y become one; it is wet where at least half of "
                "them are. Only the largest sea is kept",
                {.low = 1, .high = 1000});
-    describe_levels(keys, config_.shelf.levels);
+    describe_levels(keys, config_.shelf.levels, 0);
   });
-  keys.block("time", "", [&] {
-    keys.value("substeps", config_.shelf.substeps,
-               "of the depth-mean flow in a step of a sea with levels; 0: as many as are needed, "
-               "or 20 if `dt` is 0 too",
-               {.low = 0, .high = 1000});
-  });
+  keys.block("time", "", [&] { describe_substeps(keys, config_.shelf.substeps); });
   keys.block("water", "What a sea with levels begins with.",
              [&] { describe_water(keys, config_.water); });
   keys.block("mixing", "How its water is mixed.", [&] { describe_mixing(keys, config_); });
@@ -140,6 +122,11 @@ void CoastalCase::describe(Keys& keys) {
                "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
     keys.value("level", config_.flow.level, "of the surface at first, over its rest",
                {.unit = "m"});
+  });
+  keys.block("flow", "", [&] {
+    const bool fits = !config_.has_levels() || !config_.flow.in_full();
+    keys.rule(fits, "dry_depth",
+              "must be 0 in a sea with levels, and so must advection and viscosity");
   });
   keys.block("wind", "What the wind does.", [&] {
     keys.value("stress", config_.wind_stress, "on the water, to the east and to the north",

@@ -16,6 +16,7 @@
 #include "miniapp/cases/case.hpp"
 #include "miniapp/cases/known_flow.hpp"
 #include "miniapp/cases/known_sea.hpp"
+#include "miniapp/cases/known_water.hpp"
 #include "miniapp/command_line/command.hpp"
 #include "miniapp/config/run_config.hpp"
 #include "physics/advection.hpp"
@@ -48,6 +49,7 @@ inline Registry<std::vector<std::string>> kinds() {
   all.add("seas", known_seas().names());
   all.add("solvers", poisson_solvers().names());
   all.add("transports", transports().names());
+  all.add("waters", known_waters().names());
   return all;
 }
 
@@ -144,6 +146,7 @@ inline std::string list(const ListOptions& options, const Communicator& comm) {
     return with_words(momentum_schemes(), [](const auto& scheme) { return scheme.what; });
   if (options.kind == "flows") return with_words(known_flows(), &KnownFlowKind::what);
   if (options.kind == "seas") return with_words(known_seas(), &KnownSeaKind::what);
+  if (options.kind == "waters") return with_words(known_waters(), &KnownWaterKind::what);
   if (options.kind == "transports") return transports_as_text(comm);
   if (options.kind == "channels") return channels_as_text(comm);
   if (options.kind == "keys") return keys_as_text();

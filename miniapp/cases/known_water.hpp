@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "miniapp/cases/rectangle.hpp"
+#include "physics/ocean/shelf/shelf_sea.hpp"
+
+namespace seafret {
+
+/// Layered water in a rectangle.
+struct WaterOptions {
+  Rectangle rectangle = {{50, 50}, {1000, 1000}};
+  double depth = 50;          ///< m, where it is deepest
+  double coriolis = 0;        ///< 1/s
+  double height = 0;          ///< of what is disturbed at first, m
+  double warmer_upwards = 0;  ///< K/m
+  double step = 0;            ///< between two waters, K
+  double temperature = 10;    ///< at the surface, or of the colder water, degrees C
+};
+
+/// Water that does something known.
+class KnownWater {
+ public:
+  explicit KnownWater(const WaterOptions& options) : options_(options) {}
+  virtual ~KnownWater() = default;
+  KnownWater(const KnownWater&) = delete;
+  KnownWater& operator=(const KnownWater&) = delete;
+
+  /// At rest, m.
+  virtual double depth(double /*x*/, double /*y*/) const { return options_.depth; }
+  /// What it begins with: height of the surface, m; temperature, degrees C, at a height over the
+  /// surface of rest, m.
+  virtual double eta(double /*x*/, double /*y*/) const { return 0; }
+  virtual double temperature(double x, double y, double z) const = 0;
+  /// After each step; collective.
+  virtual void watch(const Domain& /*domain*/, const ShelfSea& /*sea*/, double /*time*/) {}
+  /// Collective.
+  virtual std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
+                                        double time) const = 0;
+
+ protected:
+  double x_of(double i) const { return options_.rectangle.x(i); }
+  double y_of(double j) const { return options_.rectangle.y(j); }
+  double length() const { return options_.rectangle.length(0); }
+
+  WaterOptions options_;
+};
+
+struct KnownWaterKind {
+  std::string what, references;  ///< for the manual; for who finds the results
+  std::unique_ptr<KnownWater> (*make)(const WaterOptions& options);
+};
+Registry<KnownWaterKind>& known_waters();
+
+template <class Water>
+std::unique_ptr<KnownWater> make_known_water(const WaterOptions& options) {
+  return std::make_unique<Water>(options);
+}
+
+}  // namespace seafret

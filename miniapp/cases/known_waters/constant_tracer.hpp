@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "miniapp/cases/known_water.hpp"
+
+namespace seafret {
+
+/// Layered water that sloshes over a rugged bottom, `sea.height` high. A dye that is the same
+/// everywhere stays so, and no heat is lost.
+class ConstantTracer final : public KnownWater {
+ public:
+  using KnownWater::KnownWater;
+
+  double depth(double x, double y) const override;
+  double eta(double x, double y) const override;
+  double temperature(double x, double y, double z) const override;
+  /// How far the dye is from 1 anywhere; the share by which the heat has changed; the fastest
+  /// current, m/s, without which these mean nothing.
+  std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
+                                double time) const override;
+};
+
+inline const bool constant_tracer_registered = known_waters().add(
+    "constant_tracer", {"a dye that is the same everywhere in a sea that sloshes",
+                        "Griffies et al. 2001, Monthly Weather Review 129, 1081-1098",
+                        make_known_water<ConstantTracer>});
+
+}  // namespace seafret

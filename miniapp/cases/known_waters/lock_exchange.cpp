@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/known_waters/lock_exchange.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "comms/base/reproducible_sum.hpp"
+
+namespace seafret {
+
+/// Where, along the bottom of the southern row, half of the cold water's coldness is met for the
+/// last time; between columns by a straight line.
+double LockExchange::front(const Domain& domain, const ShelfSea& sea) const {
+  const double half = options_.temperature + 0.5 * options_.step;
+  std::int64_t last = 0;
+  for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
+    if (j == 0 && i + 1 < domain.grid().nx && sea.tracer(0)(i, j, 0) < half)
+      last = std::max(last, std::int64_t{i});
+  });
+  last = domain.comm.max(last);
+  std::array<ReproducibleSum, 2> beside;  // the temperatures there and beyond, which one rank has
+  for (const int beyond : {0, 1})
+    if (const int i = static_cast<int>(last) + beyond; sea.owned().contains(i, 0))
+      beside[static_cast<std::size_t>(beyond)].add(sea.tracer(0)(i, 0, 0));
+  ReproducibleSum::over_ranks(beside, domain.comm);
+  const double here = beside[0].value(), ahead = beside[1].value();
+  return x_of(static_cast<double>(last) + 0.5 + (half - here) / (ahead - here));
+}
+
+void LockExchange::watch(const Domain& domain, const ShelfSea& sea, double time) {
+  constexpr double five_hours = 18000;
+  if (noted_at_ > 0 || time < five_hours) return;
+  noted_ = front(domain, sea);
+  noted_at_ = time;
+}
+
+std::vector<Measure> LockExchange::measures(const Domain& domain, const ShelfSea& sea,
+                                            double time) const {
+  const double coldest = options_.temperature, warmest = coldest + options_.step;
+  const WaterColumns water = sea.water();
+  std::array<ReproducibleSum, 2> heat;  // at first, and now
+  double beyond = 0;
+  for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
+    const double at_first = temperature(x_of(i + 0.5), y_of(j + 0.5), 0);
+    heat[0].add(water.depth(i, j) * at_first);
+    for (int k = 0; k < sea.levels().count(); ++k) {
+      const double now = sea.tracer(0)(i, j, k);
+      heat[1].add(water.at(i, j).thickness(sea.levels(), k) * now);
+      beyond = std::max({beyond, coldest - now, now - warmest});
+    }
+  });
+  ReproducibleSum::over_ranks(heat, domain.comm);
+  return {{"front_speed", (front(domain, sea) - noted_) / (time - noted_at_), "m/s"},
+          {"beyond", domain.comm.max(beyond), "K"},
+          {"heat_lost", std::abs(heat[1].value() / heat[0].value() - 1), "1"}};
+}
+
+}  // namespace seafret

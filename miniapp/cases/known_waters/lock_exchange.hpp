@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "miniapp/cases/known_water.hpp"
+
+namespace seafret {
+
+/// Cold water in the west, warm water in the east, `sea.step` apart, from between which a wall is
+/// taken away. The front of the cold one runs along the bottom with half of sqrt(g' H) (Benjamin
+/// 1968).
+class LockExchange final : public KnownWater {
+ public:
+  using KnownWater::KnownWater;
+
+  double temperature(double x, double /*y*/, double /*z*/) const override {
+    return options_.temperature + (x < 0.5 * length() ? 0 : options_.step);
+  }
+  /// Notes the front at five hours, when it has found its shape.
+  void watch(const Domain& domain, const ShelfSea& sea, double time) override;
+  /// The speed of the front since then, m/s; how far any temperature is beyond those at first, K;
+  /// the share by which heat has changed.
+  std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
+                                double time) const override;
+
+ private:
+  double front(const Domain& domain, const ShelfSea& sea) const;
+
+  double noted_ = 0, noted_at_ = 0;  // m, s; 0: not yet
+};
+
+inline const bool lock_exchange_registered = known_waters().add(
+    "lock_exchange", {"cold water that runs under warm",
+                      "Benjamin 1968, Journal of Fluid Mechanics 31, 209-248; Haidvogel and "
+                      "Beckmann 1999, Numerical Ocean Circulation Modeling, Imperial College Press",
+                      make_known_water<LockExchange>});
+
+}  // namespace seafret

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/layers.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/coastal_levels.hpp"
+#include "miniapp/cases/level_keys.hpp"
+#include "physics/ocean/flow_extremes.hpp"
+
+namespace seafret {
+std::string LayersCase::references() const { return known_waters().at(kind_).references; }
+
+void LayersCase::describe(Keys& keys) {
+  keys.block("case", "", [&] {
+    keys.value("water", kind_, "what it does", {.choices = known_waters().names()});
+  });
+  keys.block("grid", "The sea: a rectangle, closed all round.", [&] {
+    keys.value("points", options_.rectangle.points, "columns in x and y", {.low = 1, .high = 1e6});
+    keys.value("spacing", options_.rectangle.spacing, "distance of the columns in x and y",
+               {.unit = "m", .above = 0});
+    keys.value("depth", options_.depth, "of the sea at rest where it is deepest",
+               {.unit = "m", .above = 0});
+    describe_levels(keys, settings_.levels, 1);
+  });
+  keys.block("time", "", [&] { describe_substeps(keys, settings_.substeps); });
+  keys.block("sea", "What moves it.", [&] {
+    keys.value("coriolis", options_.coriolis, "Coriolis parameter", {.unit = "1/s"});
+    keys.value("height", options_.height, "of what is disturbed at first", {.unit = "m"});
+    keys.value("temperature", options_.temperature,
+               "at the surface, or of the colder of two waters", {.unit = "degrees C"});
+    keys.value("warmer_upwards", options_.warmer_upwards, "how the temperature grows with height",
+               {.unit = "K/m", .low = 0});
+    keys.value("step", options_.step, "between two waters", {.unit = "K", .low = 0});
+    keys.value("density", settings_.state.reference_density, "of the water of reference",
+               {.unit = "kg/m3", .above = 0});
+  });
+  keys.block("mixing", "How the water is mixed.", [&] {
+    keys.value("viscosity", settings_.mixing.viscosity, "vertical", {.unit = "m2/s", .low = 0});
+    keys.value("diffusivity", settings_.mixing.diffusivity, "vertical", {.unit = "m2/s", .low = 0});
+    keys.value("lateral_viscosity", settings_.lateral_viscosity, "of momentum, to the sides",
+               {.unit = "m2/s", .low = 0});
+  });
+}
+
+void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {
+  water_ = known_waters().at(kind_).make(options_);
+  const Rectangle& r = options_.rectangle;
+  basin_ = r.basin([this](double x, double y) { return water_->depth(x, y); });
+  metrics_ = on_plane(r.points[1], r.spacing[0], r.spacing[1], options_.coriolis, 0);
+  limit_ = step_limit(basin_, metrics_, std::abs(options_.height));
+  limit_.dt /= std::sqrt(1 + 2 * FlowDrive::lead);
+}
+
+double LayersCase::time_step(double asked) const {
+  const double most = settings_.substeps > 0 ? settings_.substeps * limit_.dt : 0;
+  if (asked == 0) return 0.9 * (most > 0 ? most : usual_substeps * limit_.dt);
+  if (most == 0 || asked <= most) return asked;
+  throw InputError(
+      fmt::format("{:g} s is too long for the waves of this sea, {:g} m deep; at most "
+                  "{:.4g} s can be stable",
+                  asked, options_.depth, most));
+}
+
+ShelfSettings LayersCase::settings(double dt) const {
+  ShelfSettings made = settings_;
+  made.flow.drag = 0;
+  made.dyes = 1;
+  if (made.substeps == 0) made.substeps = static_cast<int>(std::ceil(dt / (0.9 * limit_.dt)));
+  return made;
+}
+
+std::vector<FieldDescription> LayersCase::descriptions() const {
+  return ShelfSea::descriptions(settings(0));
+}
+
+Held LayersCase::held(const Start& start) const {
+  Held held = ShelfSea::held(start.domain.owned(), settings(start.dt));
+  held.grid = start.domain.grid().cells.size() * (sizeof(Cell) + sizeof(double));
+  return held;
+}
+
+void LayersCase::begin(const Start& start) {
+  domain_.emplace(start.domain);
+  dt_ = start.dt;
+  basin_ = handed_out(basin_, start.domain.grid().held(), domain_->comm);
+  sea_ = std::make_unique<ShelfSea>(*domain_, ShelfSetup{.basin = basin_,
+                                                         .metrics = metrics_,
+                                                         .open = {},
+                                                         .settings = settings(dt_),
+                                                         .stepping = start});
+  const Rectangle& r = options_.rectangle;
+  const LocalSea& flat = sea_->flow().sea();
+  for_each_point(flat.wet_cells, sea_->owned(), [&](int i, int j) {
+    sea_->flow().now().eta(i, j) = water_->eta(r.x(i + 0.5), r.y(j + 0.5));
+  });
+  sea_->refresh_halos();
+  const WaterColumns water = sea_->water();
+  for_each_point(flat.wet_cells, sea_->owned(), [&](int i, int j) {
+    const WaterColumn column = water.at(i, j);
+    for (int k = 0; k < sea_->levels().count(); ++k) {
+      const double z = water.eta(i, j) + column.middle(sea_->levels(), k);
+      sea_->tracer(0)(i, j, k) = water_->temperature(r.x(i + 0.5), r.y(j + 0.5), z);
+      sea_->tracer(2)(i, j, k) = 1;
+    }
+  });
+  budget_.emplace(basin_, flat, std::vector<OpenCell>(), sea_->owned(), sea_->flow().now().eta);
+}
+
+void LayersCase::step() {
+  sea_->step();
+  budget_->add(sea_->flow().drive().east.moved.view(), sea_->flow().drive().north.moved.view());
+  water_->watch(*domain_, *sea_, static_cast<double>(sea_->steps()) * dt_);
+}
+
+Axes LayersCase::axes() const {
+  Axes axes = options_.rectangle.axes();
+  axes.z = level_axis(*sea_);
+  return axes;
+}
+
+std::vector<OutputField> LayersCase::fields() const {
+  const FlowView<const double> flow = std::as_const(*sea_).flow().now();
+  const std::vector<FieldDescription> carried = sea_->descriptions(sea_->settings());
+  std::vector<OutputField> all{{carried[0], flow.eta}, {carried[1], flow.u}, {carried[2], flow.v}};
+  for (OutputField& field : level_fields(*sea_)) all.push_back(std::move(field));
+  return all;
+}
+
+std::int64_t LayersCase::cells() const { return grid().box().area() * sea_->levels().count(); }
+
+std::vector<Check> LayersCase::checks() {
+  constexpr double volume_limit = 1e-12;
+  const double imbalance = budget_->imbalance(sea_->flow().sea(), sea_->flow().now().eta,
+                                              sea_->flow().rules().dt, domain_->comm);
+  const FlowExtremes extremes = flow_extremes(sea_->flow(), basin_, domain_->comm);
+  return {{"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
+          {"least depth of water, m, above", extremes.shallowest.value, 0,
+           extremes.shallowest.value > 0}};
+}
+
+std::vector<Measure> LayersCase::measures() {
+  return water_->measures(*domain_, *sea_, static_cast<double>(sea_->steps()) * dt_);
+}
+
+}  // namespace seafret

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "miniapp/cases/known_water.hpp"
+#include "physics/ocean/time_step.hpp"
+#include "physics/ocean/volume_budget.hpp"
+
+namespace seafret {
+
+/// The levels of the coastal case in a basin of which the answer is known.
+class LayersCase final : public Case {
+ public:
+  void describe(Keys& keys) override;
+  void load(const std::filesystem::path& folder, const Communicator& comm) override;
+  std::string references() const override;
+  Grid grid() const override { return basin_.grid; }
+  double time_step(double asked) const override;
+  std::vector<FieldDescription> descriptions() const override;
+  Held held(const Start& start) const override;
+  void begin(const Start& start) override;
+  void step() override;
+
+  Axes axes() const override;
+  std::vector<OutputField> fields() const override;
+  Courant courant() const override { return {.number = dt_ / settings(dt_).substeps / limit_.dt}; }
+  std::int64_t cells() const override;
+  std::vector<const Exchange*> swaps() const override { return sea_->exchanges(); }
+  std::vector<Check> checks() override;
+  std::vector<Measure> measures() override;
+
+ private:
+  ShelfSettings settings(double dt) const;
+
+  std::string kind_ = "internal_seiche";
+  WaterOptions options_;
+  ShelfSettings settings_ = {
+      .levels = {.count = 20}, .substeps = 0, .mixing = {.viscosity = 0, .diffusivity = 0}};
+  std::unique_ptr<KnownWater> water_;
+  Basin basin_;
+  SeaMetrics metrics_;
+  StepLimit limit_;  ///< of a substep
+  std::optional<Domain> domain_;
+  std::unique_ptr<ShelfSea> sea_;
+  std::optional<VolumeBudget> budget_;
+  double dt_ = 0;
+};
+
+inline const bool layers_registered =
+    cases().add("layers", []() -> std::unique_ptr<Case> { return std::make_unique<LayersCase>(); });
+
+}  // namespace seafret

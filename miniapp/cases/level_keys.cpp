@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/level_keys.hpp"
+
+namespace seafret {
+
+void describe_levels(Keys& keys, SeaLevelOptions& levels, int least) {
+  keys.value("levels", levels.count,
+             least > 0 ? "of the water, following the bottom"
+                       : "of the water, following the bottom; 0: its depth mean alone",
+             {.low = static_cast<double>(least), .high = 1000});
+  keys.block("stretching", "How the levels differ in thickness (Song and Haidvogel 1994).", [&] {
+    keys.value("to_surface", levels.to_surface,
+               "how much closer they lie towards the surface: theta_s; 0: nowhere, all are alike",
+               {.low = 0, .high = 20});
+    keys.value("to_bottom", levels.to_bottom, "and towards the bottom: theta_b",
+               {.low = 0, .high = 1});
+    keys.value("even_depth", levels.even_depth, "where the sea is less deep they are nearly alike",
+               {.unit = "m", .above = 0});
+  });
+}
+
+void describe_substeps(Keys& keys, int& substeps) {
+  keys.value("substeps", substeps,
+             "of the depth-mean flow in a step of a sea with levels; 0: as many as are needed, or "
+             "20 if `dt` is 0 too",
+             {.low = 0, .high = 1000});
+}
+
+}  // namespace seafret

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/rectangle.hpp"
+
+namespace seafret {
+namespace {
+
+std::vector<double> places(int count, double spacing, double first) {
+  std::vector<double> all;
+  for (int n = 0; n < count; ++n) all.push_back((n + first) * spacing);
+  return all;
+}
+
+}  // namespace
+
+Basin Rectangle::basin(const std::function<double(double x, double y)>& depth) const {
+  const auto [nx, ny] = points;
+  Basin basin;
+  basin.grid = {.nx = nx,
+                .ny = ny,
+                .nz = 1,
+                .dx = spacing[0],
+                .dy = spacing[1],
+                .periodic_x = false,
+                .periodic_y = false};
+  basin.grid.cells.assign(static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny), Cell::wet);
+  basin.longitude = places(nx, spacing[0], 0.5);
+  basin.latitude = places(ny, spacing[1], 0.5);
+  for (const double north : basin.latitude)
+    for (const double east : basin.longitude) basin.depth.push_back(depth(east, north));
+  return basin;
+}
+
+Axes Rectangle::axes() const {
+  const auto [nx, ny] = points;
+  const auto [dx, dy] = spacing;
+  const std::string along_x = "projection_x_coordinate", along_y = "projection_y_coordinate";
+  return {.x = {"x", "m", along_x, "distance along x", places(nx, dx, 0.5)},
+          .x_face = {"x_face", "m", along_x, "x of the east faces", places(nx, dx, 1)},
+          .y = {"y", "m", along_y, "distance along y", places(ny, dy, 0.5)},
+          .y_face = {"y_face", "m", along_y, "y of the north faces", places(ny, dy, 1)},
+          .z = {},
+          .z_half = {}};
+}
+
+}  // namespace seafret

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <array>
+#include <functional>
+
+#include "miniapp/cases/case.hpp"
+#include "physics/ocean/basin.hpp"
+
+namespace seafret {
+
+/// A sea on a plane, closed all round.
+struct Rectangle {
+  std::array<int, 2> points;
+  std::array<double, 2> spacing;  ///< m
+
+  double x(double i) const { return i * spacing[0]; }  ///< of the middle of column i at i + 0.5
+  double y(double j) const { return j * spacing[1]; }
+  double length(std::size_t axis) const { return points[axis] * spacing[axis]; }
+
+  /// All wet; so deep at a place, m.
+  Basin basin(const std::function<double(double x, double y)>& depth) const;
+  /// Without levels.
+  Axes axes() const;
+};
+
+}  // namespace seafret

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Layered waters of which the answer is known; how near they come to it is for `seafret validate`.
+#include <doctest/doctest.h>
+
+#include "miniapp/cases/known_water.hpp"
+#include "tests/cases/begun_case.hpp"
+
+namespace seafret {
+namespace {
+
+struct Water : BegunCase {
+  explicit Water(const std::string& kind, std::vector<std::string> more = {},
+                 MPI_Comm comm = MPI_COMM_WORLD)
+      : BegunCase(SEAFRET_SOURCE_DIR "/inputs/validation/constant_tracer.yaml", with(kind, more),
+                  Communicator(comm)) {}
+
+  static std::vector<std::string> with(const std::string& kind, std::vector<std::string> more) {
+    more.insert(more.begin(), {"case.water=" + kind, "grid.points=14x11", "grid.spacing=[4e3, 5e3]",
+                               "grid.levels=5", "time.steps=8"});
+    return more;
+  }
+};
+
+TEST_CASE("every water passes its checks, and measures the same on any ranks") {
+  for (const std::string& kind : known_waters().names()) {
+    CAPTURE(kind);
+    Water together(kind), alone(kind, {}, MPI_COMM_SELF);
+    together.step_to_the_end();
+    alone.step_to_the_end();
+    for (const Check& check : together.the_case().checks()) {
+      CAPTURE(check.name);
+      CHECK(check.passed);
+    }
+    const auto found = together.the_case().measures(), right = alone.the_case().measures();
+    REQUIRE(found.size() == right.size());
+    CHECK(!found.empty());
+    for (std::size_t n = 0; n < found.size(); ++n) {
+      CHECK(found[n].name == right[n].name);
+      CHECK(found[n].value == right[n].value);
+    }
+  }
+}
+
+TEST_CASE("a substep too long for its waves is refused with one that is not") {
+  CHECK_THROWS_WITH_AS(Water("constant_tracer", {"time.dt=900", "time.substeps=3"}),
+                       doctest::Contains("900 s is too long for the waves of this sea, 100 m deep; "
+                                         "at most"),
+                       InputError);
+  CHECK_NOTHROW(Water("constant_tracer", {"time.dt=900"}));
+  CHECK_NOTHROW(Water("constant_tracer", {"time.dt=0", "time.substeps=3"}));
+}
+
+}  // namespace
+}  // namespace seafret
