@@ -42,6 +42,26 @@ void set_thickness(ColumnMixer& mixer, int lane, const SeaLevels& levels,
   for (int k = 0; k < levels.count(); ++k) thickness[k * lanes] = water.thickness(levels, k);
 }
 
+/// Shifts the velocities of each lane so that they carry this transport.
+void shift_to(ColumnMixer& mixer, int levels, const double* wanted) {
+  double transport[lanes] = {}, height[lanes] = {}, shift[lanes];
+  for (int k = 0; k < levels; ++k) {
+    const double *const thickness = mixer.thickness(k), *const value = mixer.value(0, k);
+#pragma omp simd
+    for (int l = 0; l < lanes; ++l) {
+      transport[l] += thickness[l] * value[l];
+      height[l] += thickness[l];
+    }
+  }
+#pragma omp simd
+  for (int l = 0; l < lanes; ++l) shift[l] = (wanted[l] - transport[l]) / height[l];
+  for (int k = 0; k < levels; ++k) {
+    double* const value = mixer.value(0, k);
+#pragma omp simd
+    for (int l = 0; l < lanes; ++l) value[l] += shift[l];
+  }
+}
+
 const double* column_of(const FieldView<const double>& field, int i, int j) {
   return field.data == nullptr ? nullptr : field.column(i, j);
 }
@@ -71,27 +91,26 @@ void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const C
       value[k * lanes] = pushed[k] + (turn.here * (across.here_behind[k] + across.here[k]) +
                                       turn.ahead * (across.ahead_behind[k] + across.ahead[k]));
   };
-  const auto give = [&](ColumnMixer& mixer, int i0, int j, int n) {
-    double transport[lanes] = {}, height[lanes] = {}, shift[lanes] = {};
-    for (int k = 0; k < levels; ++k) {
-      const double *const thickness = mixer.thickness(k), *const value = mixer.value(0, k);
-#pragma omp simd
-      for (int l = 0; l < lanes; ++l) {
-        transport[l] += thickness[l] * value[l];
-        height[l] += thickness[l];
-      }
-    }
+  // The slope of the surface pushes all levels alike: so much that the flow's transport comes out.
+  const auto slope_and_mix = [&](ColumnMixer& mixer, int i0, int j, int n) {
+    double wanted[lanes] = {}, outside[lanes] = {};
     for (int l = 0; l < n; ++l) {
-      shift[l] = (moved(i0 + l, j) / substeps - transport[l]) / height[l];
-      double* const settled = velocity.column(i0 + l, j);
-      const double* const value = mixer.value(0, 0) + l;
-      for (int k = 0; k < levels; ++k) settled[k] = value[k * lanes] + shift[l];
+      wanted[l] = moved(i0 + l, j) / substeps;
+      outside[l] =
+          wanted[l] - mixer.brought(0)[l] + mixer.drag()[l] * Faces::along(current)(i0 + l, j);
     }
+    shift_to(mixer, levels, outside);
+    mixer.mix();
+    shift_to(mixer, levels, wanted);
   };
   mixers.for_each_group(Faces::runs(sea), where, [&](ColumnMixer& mixer, int i0, int j, int n) {
     for (int l = 0; l < n; ++l) take(mixer, l, i0 + l, j);
-    mixer.mix();
-    give(mixer, i0, j, n);
+    slope_and_mix(mixer, i0, j, n);
+    for (int l = 0; l < n; ++l) {
+      double* const settled = velocity.column(i0 + l, j);
+      const double* const value = mixer.value(0, 0) + l;
+      for (int k = 0; k < levels; ++k) settled[k] = value[k * lanes];
+    }
   });
 }
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What moves single levels of the shelf sea and not their mean, beside solutions that are known.
+#include <doctest/doctest.h>
+
+#include <numbers>
+
+#include "tests/physics/ocean/shelf/shelf_runs.hpp"
+#include "tests/physics/one_rank.hpp"
+
+namespace seafret {
+namespace {
+
+/// Still water of one kind, which nothing mixes or drags.
+ShelfSettings of_one_kind(int levels) {
+  ShelfSettings settings{.levels = {.count = levels}, .mixing = {.viscosity = 0, .diffusivity = 0}};
+  settings.flow.drag = 0;
+  return settings;
+}
+
+/// The upper half of the levels goes east by speed(j), the lower half west: no transport.
+template <class Speed>
+void set_shear(ShelfRun& run, Speed speed) {
+  const int levels = run.sea.levels().count();
+  for_each_point(run.sea.flow().sea().east_faces, run.sea.owned(), [&](int i, int j) {
+    for (int k = 0; k < levels; ++k) run.sea.u()(i, j, k) = 2 * k < levels ? -speed(j) : speed(j);
+  });
+  run.sea.refresh_halos();
+}
+
+TEST_CASE("a shear turns in inertial circles of 2 pi/f and keeps its speed") {
+  constexpr double coriolis = 1e-4, speed = 0.01;
+  constexpr int steps_a_turn = 200, middle = 20;
+  const Basin basin = bathtub(2 * middle, 2 * middle, 10);
+  ShelfRun run(closed_shelf(basin, 10e3, coriolis, 2 * std::numbers::pi / coriolis / steps_a_turn,
+                            of_one_kind(4)),
+               self());
+  set_shear(run, [](int) { return speed; });
+  const auto check = [&](double u, double v) {
+    CHECK(std::abs(run.sea.u()(middle, middle, 3) / speed - u) < 0.02);
+    CHECK(std::abs(run.sea.v()(middle, middle, 3) / speed - v) < 0.02);
+    CHECK(std::abs(run.sea.u()(middle, middle, 0) / speed + u) < 0.02);
+  };
+  run.step(steps_a_turn / 4);
+  check(0, -1);  // to the right, on this hemisphere
+  run.step(steps_a_turn - steps_a_turn / 4);
+  check(1, 0);
+}
+
+TEST_CASE("lateral viscosity wears a current down where it changes to its side") {
+  constexpr int rows = 16;
+  constexpr double dy = 1000, viscosity = 200, dt = 600;
+  const Basin basin = bathtub(40, rows, 10);
+  ShelfSettings settings = of_one_kind(2);
+  settings.lateral_viscosity = viscosity;
+  ShelfRun run(closed_shelf(basin, dy, 0, dt, settings), self());
+  const auto wave = [](int j) { return std::cos(std::numbers::pi * (j + 0.5) / rows); };
+  set_shear(run, [&](int j) { return 1e-4 * wave(j); });
+  run.step(50);
+  const double rate = viscosity * (2 - 2 * std::cos(std::numbers::pi / rows)) / (dy * dy);
+  const double left = std::pow(1 - dt * rate, 50);
+  REQUIRE(left < 0.9);
+  for (const int j : {0, 3, rows - 1})
+    CHECK(std::abs(run.sea.u()(20, j, 1) / (1e-4 * wave(j)) - left) < 0.01);
+}
+
+TEST_CASE("wind piles water up against what the bottom drags back with the water that returns") {
+  // K u'' = G = g d eta/dx, K u' = tau above and R u below, and no transport: with a = 1/R + H/(2
+  // K) and b = H/(6 K) that is G H = tau a/(a - b), between tau (no drag) and 3/2 tau (no slip).
+  constexpr double depth = 20, viscosity = 0.01, drag = 0.002, tau = 1e-5, dx = 1000, dt = 300;
+  const Basin basin = bathtub(16, 1, depth);
+  ShelfSettings settings = of_one_kind(20);
+  settings.mixing.viscosity = viscosity;
+  settings.flow.linear_drag = drag;
+  settings.flow.stress = [](int, int) { return std::array{tau, 0.}; };
+  ShelfRun run(closed_shelf(basin, dx, 0, dt, settings), self());
+  run.set_surface([](int, int) { return 0.; });
+  run.step(1000);
+  const double a = 1 / drag + (depth - depth / 20) / (2 * viscosity), b = depth / (6 * viscosity);
+  const FieldView<double> eta = run.sea.flow().now().eta;
+  const double slope = (eta(11, 0) - eta(4, 0)) / (7 * dx);
+  CHECK(std::abs(gravity * depth * slope / tau - a / (a - b)) < 0.002);
+  CHECK(run.sea.u()(8, 0, 19) > 0);
+  CHECK(run.sea.u()(8, 0, 0) < 0);
+}
+
+TEST_CASE("layers that are stable are mixed less, as Pacanowski and Philander have it") {
+  const VerticalMixing mixing{.viscosity = 1e-4, .diffusivity = 1e-5, .strongest = 5e-3};
+  const Mixed unstable = richardson_mixing(mixing, -1e-5, 0);
+  CHECK(std::abs(unstable.viscosity - 5.1e-3) < 1e-9);
+  CHECK(std::abs(unstable.diffusivity - 5.01e-3) < 1e-9);
+  const Mixed stable = richardson_mixing(mixing, 1e-4, 1e-4);  // Ri = 1
+  CHECK(std::abs(stable.viscosity - (5e-3 / 36 + 1e-4)) < 1e-9);
+  CHECK(std::abs(stable.diffusivity - (5e-3 / 216 + 1e-5)) < 1e-9);
+}
+
+TEST_CASE("heat that comes through the surface stays in the water") {
+  const Basin basin = archipelago(30, 24);
+  ShelfSettings settings{.levels = {.count = 6}, .heat_flux = 200};
+  ShelfRun run(closed_shelf(basin, 2000, 1e-4, 100, settings), self());
+  run.set_surface([](int, int) { return 0.; });
+  run.set(0, [](int, int, double z) { return 10 + 0.01 * z; });
+  double area = 0;
+  for_each_point(run.sea.flow().sea().wet_cells, run.sea.owned(), [&](int, int) { area += 4e6; });
+  const double before = run.content(0);
+  run.step(50);
+  const double right = 200 * area * 5000 / (1025 * 3985.);
+  CHECK(std::abs((run.content(0) - before) / right - 1) < 1e-6);
+}
+
+}  // namespace
+}  // namespace seafret
