@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "physics/advection/van_leer.hpp"
+#include "physics/columns.hpp"
 #include "physics/ocean/shelf/volumes.hpp"
 #include "physics/ocean/wet_runs.hpp"
 
@@ -146,8 +147,8 @@ class TileSweep {
     const WaterColumn water = volumes_.water(i, j);
     double *const after = buffers_.before(), *const per_after = buffers_.per_after();
     const double area = volumes_.area(j);
-    double lost = 0;
-    for (int k = 0; k < levels(); ++k) lost += (east[k] - west[k]) + (north[k] - south[k]);
+    const double lost =
+        sum_of_levels(levels(), [=](int k) { return (east[k] - west[k]) + (north[k] - south[k]); });
     const double share = lost / water.height;
     double up = 0;
     for (int k = 0; k < levels(); ++k) {
