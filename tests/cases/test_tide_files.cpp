@@ -68,8 +68,9 @@ TEST_CASE("a table that cannot be is refused with its line") {
 TEST_CASE("constituents drive the sea, and are what is analysed") {
   const Communicator self(MPI_COMM_SELF);
   const Table table(header + "M2,1,1,0\nM4,1,0.1,90\n");
-  const std::vector<std::string> settings = {"grid.coarsen=8", "tide.constituents=" + std::filesystem::absolute(table.path()).string(),
-                                             "time.end=" + std::to_string(6.0001 * m2_period)};
+  const std::vector<std::string> settings = {
+      "grid.coarsen=8", "tide.constituents=" + std::filesystem::absolute(table.path()).string(),
+      "time.end=" + std::to_string(6.0001 * m2_period)};
   const auto with = [&](std::vector<std::string> more) {
     more.insert(more.begin(), settings.begin(), settings.end());
     return more;
