@@ -59,7 +59,8 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
   const auto prepare = [&](Basin& basin) {
     if (config_.coarsen > 1) basin = coarsened(basin, config_.coarsen);
     keep_largest_sea(basin);
-    limit[0] = step_limit(basin, metrics_of(basin), highest_tide);
+    limit[0] =
+        step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide);
   };
   const WetLand land = config_.flow.dry_depth > 0 ? WetLand::flooded : WetLand::refused;
   blaming("grid.mask", [&] { basin_ = read_basin(mask, comm, prepare, land); });

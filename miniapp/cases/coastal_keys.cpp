@@ -120,8 +120,10 @@ void CoastalCase::describe(Keys& keys) {
     keys.value("viscosity", config_.flow.viscosity, "lateral", {.unit = "m2/s", .low = 0});
     keys.value("dry_depth", config_.flow.dry_depth,
                "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
-    keys.value("level", config_.flow.level, "of the surface at first, over its rest",
-               {.unit = "m"});
+    keys.value("level", config_.flow.level,
+               "of the surface at first, over its rest; the tide swings about it", {.unit = "m"});
+    keys.rule(config_.flow.level >= 0 || config_.flow.dry_depth > 0, "level",
+              "must not be below 0 where no cell may fall dry (flow.dry_depth)");
   });
   keys.block("flow", "", [&] {
     const bool fits = !config_.has_levels() || !config_.flow.in_full();

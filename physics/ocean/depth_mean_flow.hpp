@@ -25,7 +25,7 @@ struct FlowSettings {
   double viscosity = 0;    ///< lateral, m2/s
   bool advection = false;  ///< of momentum
   double dry_depth = 0;    ///< m, of a dry cell at most; 0: cells never fall dry
-  double level = 0;        ///< of the surface at first, m over its rest
+  double level = 0;  ///< of the surface at first, and about which tides swing, m over its rest
   /// Of the wind on the water, over the density of that, to east and north, m2/s2; if given, at the
   /// centre of a cell.
   std::function<std::array<double, 2>(int i, int j)> stress = {};

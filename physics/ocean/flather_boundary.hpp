@@ -31,7 +31,7 @@ struct Inflow {
 class FlatherBoundary {
  public:
   FlatherBoundary(const Basin& basin, const SeaMetrics& metrics, std::span<const OpenCell> cells,
-                  std::span<const TidalForcing> forcings, const Box& box);
+                  std::span<const TidalForcing> forcings, const Box& box, double level = 0);
 
   /// Within the box: what comes in from `time` on, for dt seconds.
   void let_in(const Box& where, double time, double dt, FieldView<const double> eta_old,
@@ -50,6 +50,7 @@ class FlatherBoundary {
   };
   std::vector<Constituent> constituents_;
   std::vector<Cell> cells_;
+  double level_;                // m, about which the tide swings
   std::vector<Inflow> inflow_;  // one for each cell, in rows from south to north
 };
 

@@ -38,7 +38,8 @@ double TidalMoment::height(std::span<const std::complex<double>> constants) cons
 }
 
 TidalBoundary::TidalBoundary(std::span<const OpenCell> cells,
-                             std::span<const TidalForcing> forcings, const Box& box) {
+                             std::span<const TidalForcing> forcings, const Box& box, double level)
+    : level_(level) {
   for (const TidalForcing& forcing : forcings) constituents_.push_back(forcing.constituent);
   for (const OpenCell& c : cells) {
     if (!box.contains(c.i, c.j)) continue;
@@ -53,7 +54,7 @@ void TidalBoundary::prescribe(const Box& where, double time, FieldView<double> e
   const TidalMoment moment(constituents_, time);
   for (auto c = std::ranges::lower_bound(cells_, where.y0, {}, &Cell::j);
        c != cells_.end() && c->j < where.y1; ++c)
-    if (where.contains(c->i, c->j)) eta(c->i, c->j) = moment.height(c->constants);
+    if (where.contains(c->i, c->j)) eta(c->i, c->j) = level_ + moment.height(c->constants);
 }
 
 }  // namespace seafret

@@ -45,13 +45,14 @@ class TidalMoment {
   std::array<std::complex<double>, known_constituents.size()> turned_;
 };
 
-/// Prescribes the surface of open cells: eta = sum of A cos(omega t - G), grown from nothing over
-/// the first tide. Belongs to a cell's place in the grid, so it knows nothing of any partition.
+/// Prescribes the surface of open cells: eta = level + sum of A cos(omega t - G), the sum grown
+/// from nothing over the first tide. Belongs to a cell's place in the grid, so it knows nothing of
+/// any partition.
 class TidalBoundary {
  public:
   /// Knots as in between_knots(), each constituent once; cells beyond `box` are left out.
   TidalBoundary(std::span<const OpenCell> cells, std::span<const TidalForcing> forcings,
-                const Box& box);
+                const Box& box, double level = 0);
 
   /// Sets those within the box to what they are at this time, s.
   void prescribe(const Box& where, double time, FieldView<double> eta) const;
@@ -63,6 +64,7 @@ class TidalBoundary {
   };
   std::vector<Constituent> constituents_;
   std::vector<Cell> cells_;
+  double level_;  // m
 };
 
 }  // namespace seafret

@@ -102,6 +102,17 @@ TEST_CASE("where no transport is given, what is given comes in and all else leav
   CHECK(reflected(clamped) > 0.3);
 }
 
+TEST_CASE("a tide swings about the level at which the sea begins") {
+  const Basin basin = channel_basin();
+  for (const BoundaryKind kind : {BoundaryKind::clamped, BoundaryKind::flather}) {
+    FlowSetup setup = channel(basin, kind, {m2, {0., 0.}});
+    setup.settings.level = 1.5;
+    FlowRun run(setup, self());
+    run.step(30);
+    for (int i = 0; i < channel_columns; ++i) REQUIRE(run.flow.now().eta(i, 2) == 1.5);
+  }
+}
+
 TEST_CASE("the volume knows what comes in through outer faces, and all partitions agree") {
   const Communicator world(MPI_COMM_WORLD);
   const Basin rugged = archipelago();
