@@ -38,20 +38,20 @@ std::size_t FaceFriction::bytes(const Box& owned) { return 2 * FieldDescription{
 
 template <class Faces>
 void CurrentPush<Faces>::push(const LocalSea& sea, const ShelfBed& bed, const Current& current,
-                              FieldView<const double> anomaly, FieldView<double> next,
+                              const WaterState& state, FieldView<double> next,
                               FaceFriction& friction, FlowDrive::Faces& drive) const {
   constexpr int di = Faces::di, dj = Faces::dj;
   const SeaLevels& levels = current.levels;
   const FieldView<const double> now = Faces::along(current);
   const double dt = current.dt, substep = dt / substeps_;
-  const auto dense = [&](int i, int j) {
-    return DenseColumn{anomaly.column(i, j), current.water.at(i, j), current.water.eta(i, j)};
-  };
+  const FieldView<const std::uint8_t> wet = bed.wet(Faces::place);
   const auto push_column = [&](int i, int j, double* force) {
-    const DenseColumn here = dense(i, j), ahead = dense(i + di, j + dj);
-    find_density_force(levels, here, ahead, Faces::distance(current.metrics, j),
-                       state_.reference_density, force);
-    const WaterColumn water = mean(here.water, ahead.water);
+    const DenseColumn here = state.dense(i, j), ahead = state.dense(i + di, j + dj);
+    const DenseColumn behind = wet(i - di, j - dj) ? state.dense(i - di, j - dj) : here;
+    const DenseColumn beyond = wet(i + di, j + dj) ? state.dense(i + 2 * di, j + 2 * dj) : ahead;
+    find_density_force(levels.count(), {behind, here, ahead, beyond},
+                       Faces::distance(current.metrics, j), state_.reference_density, force);
+    const WaterColumn water = mean(current.water.at(i, j), current.water.at(i + di, j + dj));
     const double* const before = now.column(i, j);
     double* const after = next.column(i, j);
     for (int k = 0; k < levels.count(); ++k) after[k] += dt * force[k];

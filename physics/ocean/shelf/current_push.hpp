@@ -28,7 +28,7 @@ class CurrentPush {
         sweep_(settings.levels.count, 1) {}
 
   void push(const LocalSea& sea, const ShelfBed& bed, const Current& current,
-            FieldView<const double> anomaly, FieldView<double> next, FaceFriction& friction,
+            const WaterState& state, FieldView<double> next, FaceFriction& friction,
             FlowDrive::Faces& drive) const;
 
  private:

@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "physics/ocean/shelf/sea_levels.hpp"
+#include <array>
 
 namespace seafret {
 
-/// One of the two columns beside a face.
+/// A column of water, level by level.
 struct DenseColumn {
-  const double* anomaly;  ///< of the density, level by level, kg/m3
-  WaterColumn water;
-  double eta;  ///< m
+  const double* anomaly;   ///< of the density, kg/m3
+  const double* height;    ///< of the level's middle over the surface of rest, m
+  const double* pressure;  ///< that of the anomaly above, over g, kg/m2
 };
 
-/// What different densities in two columns, `distance` apart, push the water between them along, in
-/// each level, m/s2:
-///   -(1/rho_0) dp/dx,   dp/dx = g rho_s d eta/dx + g integral of (rho_x z_s - rho_s z_x) ds
-/// at constant height, from the surface down (Song 1998, Monthly Weather Review 126, 3213-3230: the
-/// standard density Jacobian). The anomaly at the surface is that of the two topmost levels led on.
-/// Water whose density changes linearly with height does not move over any bottom.
-void find_density_force(const SeaLevels& levels, const DenseColumn& here, const DenseColumn& ahead,
-                        double distance, double reference_density, double* force);
+/// The pressure of a column under a surface at eta, m. Density and height are cubic polynomials of
+/// the level's number between two levels, with the harmonic mean of the differences to both sides
+/// as their slopes (Shchepetkin and McWilliams 2003, Journal of Geophysical Research 108, 3090);
+/// above the topmost level the density goes on as between the two topmost ones.
+void find_pressure(int levels, const double* anomaly, const double* height, double eta,
+                   double* pressure);
+
+/// What different densities push the water along between the middle two of four columns in a row,
+/// `distance` apart, in each level, m/s2:
+///   -(1/rho_0) dp/dx = -(g/rho_0) (p_ahead - p_here + integral of rho dz from here to ahead)/dx
+/// along the level, of polynomials as those above. Where there is no water behind or beyond, the
+/// neighbour stands for it. Water whose density changes linearly with height does not move over any
+/// bottom; of water that is layered otherwise the error is of fourth order.
+void find_density_force(int levels, const std::array<DenseColumn, 4>& row, double distance,
+                        double reference_density, double* force);
 
 }  // namespace seafret

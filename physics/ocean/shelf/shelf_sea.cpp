@@ -128,6 +128,8 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       tracers_{tracer_fields(settings_, owned_, &arena_),
                tracer_fields(settings_, owned_, &arena_)},
       open_cells_(runs_of_open_cells(setup, owned_)),
+      wet_cells_(owned_.grown(shelf_halo),
+                 [&](int i, int j) { return setup.basin.grid.wet(Place::centre, i, j); }),
       push_east_(settings_, owned_),
       push_north_(settings_, owned_),
       velocity_mixers_(settings_.levels.count, 1),
@@ -197,15 +199,13 @@ void ShelfSea::push_currents() {
   FlowDrive& drive = flow_.drive();
   {
     SEAFRET_REGION("shelf/density and mixing");
-    water_state_.find(owned_.grown({.east = 1, .north = 1}), sea.wet_cells, now,
-                      tracers_[now_][0].view(), tracers_[now_][1].view());
+    water_state_.find(owned_.grown(shelf_halo), wet_cells_, now, tracers_[now_][0].view(),
+                      tracers_[now_][1].view());
   }
   {
     SEAFRET_REGION("shelf/push");
-    push_east_.push(sea, bed_, now, water_state_.anomaly(), u_[next()].view(), on_east_,
-                    drive.east);
-    push_north_.push(sea, bed_, now, water_state_.anomaly(), v_[next()].view(), on_north_,
-                     drive.north);
+    push_east_.push(sea, bed_, now, water_state_, u_[next()].view(), on_east_, drive.east);
+    push_north_.push(sea, bed_, now, water_state_, v_[next()].view(), on_north_, drive.north);
   }
   SEAFRET_REGION("shelf/swap drive");
   swap_now(swap_drive_, std::array<Columns, 2>{drive.north.stress.view(), drive.north.kept.view()});

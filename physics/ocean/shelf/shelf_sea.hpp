@@ -83,7 +83,7 @@ class ShelfSea {
   std::array<Field<>, 2> u_, v_;
   std::array<TracerFields, 2> tracers_;
   std::size_t now_ = 0;
-  WetRuns open_cells_;
+  WetRuns open_cells_, wet_cells_;
   CurrentPush<EastFaces> push_east_;
   CurrentPush<NorthFaces> push_north_;
   ColumnMixers velocity_mixers_, tracer_mixers_;

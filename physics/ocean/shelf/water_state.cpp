@@ -22,16 +22,18 @@ struct Pair {
 WaterState::WaterState(const ShelfSettings& settings, const Box& owned)
     : state_(settings.state),
       mixing_(settings.mixing),
-      anomaly_(owned, ahead, settings.levels.count),
-      height_(owned, ahead, settings.levels.count) {
+      anomaly_(owned, shelf_halo, settings.levels.count),
+      height_(owned, shelf_halo, settings.levels.count),
+      pressure_(owned, shelf_halo, settings.levels.count) {
   if (!mixing_.varies()) return;
   viscosity_.emplace(owned, ahead, settings.levels.count);
   diffusivity_.emplace(owned, ahead, settings.levels.count);
 }
 
 std::size_t WaterState::bytes(const ShelfSettings& settings, const Box& owned) {
-  const FieldDescription one{.levels = settings.levels.count, .halo = ahead};
-  return (settings.mixing.varies() ? 4 : 2) * one.bytes(owned);
+  const FieldDescription dense{.levels = settings.levels.count, .halo = shelf_halo};
+  const FieldDescription mixed{.levels = settings.levels.count, .halo = ahead};
+  return 3 * dense.bytes(owned) + (settings.mixing.varies() ? 2 * mixed.bytes(owned) : 0);
 }
 
 void WaterState::find(const Box& where, const WetRuns& wet, const Current& current,
@@ -43,9 +45,10 @@ void WaterState::find(const Box& where, const WetRuns& wet, const Current& curre
       const double eta = current.water.eta(i, j);
       double* const height = height_.view().column(i, j);
       for (int k = 0; k < levels; ++k) height[k] = eta + water.middle(current.levels, k);
-      state_.anomalies(levels, temperature.column(i, j), salinity.column(i, j), height,
-                       anomaly_.view().column(i, j));
-      if (mixing_.varies()) find_mixing(i, j, current);
+      double* const anomaly = anomaly_.view().column(i, j);
+      state_.anomalies(levels, temperature.column(i, j), salinity.column(i, j), height, anomaly);
+      find_pressure(levels, anomaly, height, eta, pressure_.view().column(i, j));
+      if (viscosity_ && viscosity_->view().box.contains(i, j)) find_mixing(i, j, current);
     }
   });
 }

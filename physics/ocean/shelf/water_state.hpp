@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 
+#include "physics/ocean/shelf/density_force.hpp"
 #include "physics/ocean/shelf/shelf_settings.hpp"
 #include "physics/ocean/shelf/volumes.hpp"
 
@@ -14,12 +15,16 @@ class WaterState {
   WaterState(const ShelfSettings& settings, const Box& owned);
   static std::size_t bytes(const ShelfSettings& settings, const Box& owned);
 
-  /// In the wet columns of the box, which may be one larger to the east and north than what is
-  /// owned; velocities are asked for one column to its west and south.
+  /// In the wet columns of the box, which may be two larger than what is owned. How strongly they
+  /// are mixed is found in what is owned and one column to the east and north: there velocities
+  /// are asked for one column to the west and south.
   void find(const Box& where, const WetRuns& wet, const Current& current,
             FieldView<const double> temperature, FieldView<const double> salinity);
 
-  FieldView<const double> anomaly() const { return anomaly_.view(); }  ///< of density, kg/m3
+  DenseColumn dense(int i, int j) const {
+    return {anomaly_.view().column(i, j), height_.view().column(i, j),
+            pressure_.view().column(i, j)};
+  }
   /// At the tops of the levels, m2/s; nothing where it is the same everywhere.
   FieldView<const double> viscosity() const { return of(viscosity_); }
   FieldView<const double> diffusivity() const { return of(diffusivity_); }
@@ -32,7 +37,7 @@ class WaterState {
 
   EquationOfState state_;
   VerticalMixing mixing_;
-  Field<> anomaly_, height_;
+  Field<> anomaly_, height_, pressure_;
   std::optional<Field<>> viscosity_, diffusivity_;
 };
 
