@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/shelf/density_force.hpp"
 
-#include "physics/advection/van_leer.hpp"
 #include "physics/ocean/flow_kernels.hpp"
+#include "physics/vectors.hpp"
 
 namespace seafret {
 namespace {
@@ -15,8 +15,14 @@ struct Dense {
   /// The harmonic mean of the differences: nothing at an extreme.
   static Dense of(V anomaly, V anomaly_before, V anomaly_after, V height, V height_before,
                   V height_after) {
-    return {anomaly, height, VanLeer::slope<V>(anomaly - anomaly_before, anomaly_after - anomaly),
-            VanLeer::slope<V>(height - height_before, height_after - height)};
+    const V a = anomaly - anomaly_before, b = anomaly_after - anomaly;
+    const V c = height - height_before, d = height_after - height;
+    // One division for both; the addend only keeps zero from dividing.
+    const V all = magnitude<V>(a + b) + 1e-30, high = magnitude<V>(c + d) + 1e-30;
+    const V twice = 2 / (all * high);
+    const V of_anomaly = greatest<V>(V{}, a * b) * high * twice;
+    const V of_height = greatest<V>(V{}, c * d) * all * twice;
+    return {anomaly, height, a < 0 ? -of_anomaly : of_anomaly, c < 0 ? -of_height : of_height};
   }
 };
 

@@ -107,7 +107,7 @@ class TileSweep {
     }
   }
 
-  void carry_column(int i, int j, const Through& south) const {
+  [[gnu::flatten]] void carry_column(int i, int j, const Through& south) const {
     const Through west = buffers_.west();
     find_volumes(to_east(), i, j);
     find_volumes(to_north(), i, j);
