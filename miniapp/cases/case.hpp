@@ -17,6 +17,15 @@ namespace seafret {
 struct Axis {
   std::string name, unit, standard_name, long_name;
   std::vector<double> values;
+
+  /// A term of the formula by which CF works out heights from a vertical axis without a unit of
+  /// length: a variable that is written beside the axis, of as many values or of one; or, without
+  /// any, a field of that name.
+  struct Term {
+    std::string term, name, long_name, unit;
+    std::vector<double> values;
+  };
+  std::vector<Term> terms = {};
 };
 
 /// The coordinates of every place on a cell; z and z_half are empty where all fields are flat.

@@ -237,12 +237,8 @@ Axes CoastalCase::axes() const {
 std::vector<OutputField> CoastalCase::fields() const {
   const FlowView<const double> flow = this->flow().now();
   const std::vector<FieldDescription> carried = DepthMeanFlow::descriptions(1);
-  FieldDescription depth = fixed("depth", "m", "depth of the sea at rest");
-  depth.standard_name = "sea_floor_depth_below_mean_sea_level";
-  std::vector<OutputField> all = {{carried[0], flow.eta},
-                                  {carried[1], flow.u},
-                                  {carried[2], flow.v},
-                                  {depth, {basin_.depth.data(), basin_.grid.held(), 1}, true}};
+  std::vector<OutputField> all = {
+      {carried[0], flow.eta}, {carried[1], flow.u}, {carried[2], flow.v}, depth_field(basin_)};
   if (shelf_) std::ranges::move(level_fields(*shelf_), std::back_inserter(all));
   if (!analysis_) return all;
   for (std::size_t n = 0; n < constituents_.size(); ++n) {

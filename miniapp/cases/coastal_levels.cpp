@@ -23,8 +23,32 @@ double at_depth(const std::vector<double>& depths, const std::vector<double>& va
 }  // namespace
 
 Axis level_axis(const ShelfSea& sea) {
-  return {"s", "1", "ocean_s_coordinate_g2", "middle of the levels where the sea is deep",
-          sea.levels().middle};
+  const SeaLevels& levels = sea.levels();
+  std::vector<double> number;
+  for (std::size_t k = 0; k < levels.middle.size(); ++k)
+    number.push_back(levels.middle[k] + levels.middle_to_even[k]);
+  return {"s",
+          "1",
+          "ocean_s_coordinate_g2",
+          "number of a level's middle, from -1 to 0",
+          std::move(number),
+          {{"C", "s_stretched", "the same where the sea is deep", "1", levels.middle},
+           {"eta", "eta", "", "", {}},
+           {"depth", "depth", "", "", {}},
+           {"depth_c",
+            "even_depth",
+            "where the sea is less deep levels are nearly alike",
+            "m",
+            {levels.even_depth}}}};
+}
+
+OutputField depth_field(const Basin& basin) {
+  FieldDescription depth{.name = "depth",
+                         .unit = "m",
+                         .long_name = "depth of the sea at rest",
+                         .standard_name = "sea_floor_depth_below_mean_sea_level"};
+  depth.prognostic = false;
+  return {depth, {basin.depth.data(), basin.grid.held(), 1}, true};
 }
 
 std::vector<OutputField> level_fields(const ShelfSea& sea) {

@@ -7,9 +7,11 @@
 
 namespace seafret {
 
-/// The levels of a shelf sea, by where their middles lie in deep water: 0 at the surface, -1 at the
-/// bottom.
+/// The levels of a shelf sea, by their numbers: near 0 at the surface, near -1 at the bottom; with
+/// all that CF needs to know their heights.
 Axis level_axis(const ShelfSea& sea);
+/// Of the sea at rest, where it is held.
+OutputField depth_field(const Basin& basin);
 
 /// Velocities and tracers.
 std::vector<OutputField> level_fields(const ShelfSea& sea);

@@ -124,7 +124,8 @@ Axes LayersCase::axes() const {
 std::vector<OutputField> LayersCase::fields() const {
   const FlowView<const double> flow = std::as_const(*sea_).flow().now();
   const std::vector<FieldDescription> carried = sea_->descriptions(sea_->settings());
-  std::vector<OutputField> all{{carried[0], flow.eta}, {carried[1], flow.u}, {carried[2], flow.v}};
+  std::vector<OutputField> all{
+      {carried[0], flow.eta}, {carried[1], flow.u}, {carried[2], flow.v}, depth_field(basin_)};
   for (OutputField& field : level_fields(*sea_)) all.push_back(std::move(field));
   return all;
 }

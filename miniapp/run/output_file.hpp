@@ -43,6 +43,7 @@ class OutputFile {
   using Extent = std::vector<hsize_t>;
 
   void add_axis(const Axis& axis, const char* letter);
+  void add_term(const Axis& axis, const Axis::Term& term);
   void add_time();
   void add_mask();
   std::vector<const char*> axes_of(const OutputField& field) const;

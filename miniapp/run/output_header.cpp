@@ -8,6 +8,15 @@
 #include "miniapp/run/output_file.hpp"
 
 namespace seafret {
+namespace {
+
+std::string formula_terms(const Axis& axis) {
+  std::string text = "s: " + axis.name;
+  for (const Axis::Term& term : axis.terms) text += fmt::format(" {}: {}", term.term, term.name);
+  return text;
+}
+
+}  // namespace
 
 void OutputFile::describe(const Header& header, const Axes& axes) {
   const Provenance& p = header.provenance;
@@ -59,9 +68,26 @@ void OutputFile::add_axis(const Axis& axis, const char* letter) {
   write_attribute(data, "units", axis.unit);
   write_attribute(data, "axis", letter);
   if (*letter == 'Z') write_attribute(data, "positive", "up");
+  if (!axis.terms.empty()) write_attribute(data, "formula_terms", formula_terms(axis));
   write_part(data, axis.name, H5T_NATIVE_DOUBLE, {0}, {is_first_rank_ ? size : 0},
              axis.values.data());
   scales_[axis.name] = std::move(data);
+  for (const Axis::Term& term : axis.terms)
+    if (!term.values.empty()) add_term(axis, term);
+}
+
+void OutputFile::add_term(const Axis& axis, const Axis::Term& term) {
+  const bool single = term.values.size() == 1;
+  const Hdf5Dataset data = create(term.name, H5T_NATIVE_DOUBLE,
+                                  data_space(single ? Extent{} : Extent{term.values.size()}),
+                                  in_creation_order(H5P_DATASET_CREATE));
+  write_attribute(data, "long_name", term.long_name);
+  write_attribute(data, "units", term.unit);
+  if (!single) hdf5_check(H5DSattach_scale(data, scales_.at(axis.name), 0), "give a term its axis");
+  const Hdf5Space all(H5Dget_space(data), "read a data space");
+  if (!is_first_rank_) H5Sselect_none(all);
+  hdf5_check(H5Dwrite(data, H5T_NATIVE_DOUBLE, all, all, together_, term.values.data()),
+             "write " + term.name);
 }
 
 /// What is land, what is sea, and what lies beyond the open boundary.

@@ -41,6 +41,23 @@ TEST_CASE("every water passes its checks, and measures the same on any ranks") {
   }
 }
 
+TEST_CASE("the file says at which heights its levels lie") {
+  Water water("internal_seiche", {"sea.height=0"}, MPI_COMM_SELF);
+  const Axis s = water.the_case().axes().z;
+  REQUIRE(s.terms.size() == 4);
+  const std::vector<double>& stretched = s.terms[0].values;
+  const double even = s.terms[3].values.at(0);
+  const double depth = water.field(s.terms[2].name).values(3, 4);
+  const double eta = water.field(s.terms[1].name).values(3, 4);
+  for (int k = 0; k < 5; ++k) {
+    // CF conventions, ocean_s_coordinate_g2.
+    const auto n = static_cast<std::size_t>(k);
+    const double share = (even * s.values[n] + depth * stretched[n]) / (even + depth);
+    const double z = eta + (eta + depth) * share;
+    CHECK(water.field("T").values(3, 4, k) == doctest::Approx(12 + 0.03 * z).epsilon(1e-13));
+  }
+}
+
 TEST_CASE("a substep too long for its waves is refused with one that is not") {
   CHECK_THROWS_WITH_AS(Water("constant_tracer", {"time.dt=900", "time.substeps=3"}),
                        doctest::Contains("900 s is too long for the waves of this sea, 100 m deep; "
