@@ -55,7 +55,7 @@ std::vector<OutputField> level_fields(const ShelfSea& sea) {
   const std::vector<FieldDescription> all = ShelfSea::descriptions(sea.settings());
   std::vector<OutputField> fields{{all[3], sea.u()}, {all[4], sea.v()}};
   for (int n = 0; n < sea.settings().tracers(); ++n)
-    fields.push_back({all[static_cast<std::size_t>(5 + n)], sea.tracer(n)});
+    fields.push_back({all[5 + static_cast<std::size_t>(n)], sea.tracer(n)});
   return fields;
 }
 
