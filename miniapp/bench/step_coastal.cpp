@@ -144,16 +144,16 @@ int bench_coastal_steps(const CoastalStepOptions& options, const Communicator& c
   StreamTriad triad(comm.size());
   std::vector<std::function<void()>> timed{[&] { triad(); }};
   for (const auto& sea : seas)
-    timed.emplace_back([&sea = *sea, steps = options.steps * sea->variant().steps_as_one()] {
-      for (int n = 0; n < steps; ++n) sea.step();
+    timed.emplace_back([&sea = *sea, taken = options.steps * sea->variant().steps_as_one()] {
+      for (int n = 0; n < taken; ++n) sea.step();
     });
   const Measurement found = measure_in_blocks(timed, {options.blocks, 1}, comm);
   SeaTable table{.triad = {median(found.series[0].seconds), triad.bytes(comm.size())},
                  .ranks = comm.size()};
   for (std::size_t n = 0; n < seas.size(); ++n) {
     const std::vector<double>& seconds = found.series[n + 1].seconds;
-    const int steps = options.steps * seas[n]->variant().steps_as_one();
-    table.rows.push_back({seas[n].get(), median(seconds) / steps, spread(seconds)});
+    const int taken = options.steps * seas[n]->variant().steps_as_one();
+    table.rows.push_back({seas[n].get(), median(seconds) / taken, spread(seconds)});
   }
   tell(as_table(table), results_of(table, options, comm), options.json, comm);
   return 0;
