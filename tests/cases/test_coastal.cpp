@@ -27,8 +27,11 @@ std::vector<std::string> coarse(std::vector<std::string> more = {}) {
 
 TEST_CASE("a run passes its checks") {
   const Communicator world(MPI_COMM_WORLD);
-  for (const auto& variant : std::vector<std::vector<std::string>>{
-           {}, {"halo.depth=2", "time.dt=20"}, {"tide.amplitude=[0]", "tide.phase=[0]"}}) {
+  for (const auto& variant :
+       std::vector<std::vector<std::string>>{{},
+                                             {"halo.depth=2", "time.dt=20"},
+                                             {"boundary.kind=flather"},
+                                             {"tide.amplitude=[0]", "tide.phase=[0]"}}) {
     CoastalRun run(coarse(variant), world);
     run.step_to_the_end();
     const auto checks = run.the_case().checks();
