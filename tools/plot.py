@@ -3,10 +3,11 @@
 """Draws a picture of a run: plot.py OUTDIR [GAUGES.csv] writes OUTDIR/picture.png.
 
 An atmosphere is cut through the middle: cloud water and upward wind. A coastal sea is seen from
-above: the M2 tide if the run was long enough to analyse it, and how far it is from the gauges if
-they are given, else the surface as it stands.
+above: the M2 tide if the run was long enough to analyse it, and how far it is from the gauges (by
+themselves those of its case file, where that stands in inputs/), else the surface as it stands.
 Needs h5py and matplotlib.
 """
+import json
 import sys
 from pathlib import Path
 
@@ -154,6 +155,16 @@ def draw(fields, gauges):
     return None
 
 
+def gauges_of(folder):
+    """The table that the case file names, if it is one of ours."""
+    try:
+        result = json.loads((folder / "result.json").read_text())
+        path = Path(__file__).parent.parent / "inputs" / result["case"]["tide"]["gauges"]
+    except (OSError, ValueError, KeyError):
+        return []
+    return read_gauges(path) if path.is_file() else []
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         sys.exit("usage: plot.py OUTDIR [GAUGES.csv]   (the folder of a run's results)")
@@ -166,7 +177,7 @@ def main():
     except OSError as error:
         sys.exit(f"plot.py: {path} cannot be read: {error}")
     try:
-        gauges = read_gauges(Path(sys.argv[2])) if len(sys.argv) == 3 else []
+        gauges = read_gauges(Path(sys.argv[2])) if len(sys.argv) == 3 else gauges_of(folder)
     except Unusable as error:
         sys.exit(f"plot.py: {error}")
     figure = draw(fields, gauges)

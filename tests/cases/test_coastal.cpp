@@ -30,6 +30,7 @@ TEST_CASE("a run passes its checks") {
   for (const auto& variant : std::vector<std::vector<std::string>>{
            {},
            {"halo.depth=2", "time.dt=20"},
+           {"boundary.kind=flather"},
            {"tide.amplitude=[0]", "tide.phase=[0]"},
            {"grid.levels=5", "time.steps=4", "wind.heat=100", "water.depths=[0, 30]",
             "water.temperature=[14, 9]", "water.salinity=[34, 35]"}}) {

@@ -51,6 +51,18 @@ TEST_CASE("constituents stand in a table, knot by knot") {
   CHECK(phase_lag(tide[1].elevation[0]) == Approx(350));
 }
 
+TEST_CASE("the transport may stand beside the elevation") {
+  const Table table(
+      "constituent,knot,amplitude_m,phase_deg,transport_m2s,transport_deg\n"
+      "M2,1,1.5,30,40,200\nM2,2,1.5,30,50,210\n");
+  const std::vector<TidalForcing> tide = table.read();
+  REQUIRE(tide[0].transport.size() == 2);
+  CHECK(std::abs(tide[0].transport[1]) == Approx(50));
+  CHECK(phase_lag(tide[0].transport[1]) == Approx(210));
+  CHECK(Table("constituent,knot,amplitude_m,phase_deg,transport_m2s\nM2,1,1,0,3\n").refused() ==
+        ":2: no column is named transport_deg");
+}
+
 TEST_CASE("a table that cannot be is refused with its line") {
   CHECK(Table(header + "M3,1,1,0\n").refused() ==
         ":2: no constituent 'M3'; there are: M2, S2, N2, K2, K1, O1, P1, Q1, M4");

@@ -76,8 +76,8 @@ class Fit(unittest.TestCase):
     def test_the_knots_of_a_linear_sea_are_found_again(self):
         done = self.fitted("--from-case", "--smooth", "1e-3", "-j", "2")
         self.assertEqual(done.returncode, 0, done.stderr)
-        amplitude, phase = ([float(v) for v in re.search(rf"{key}: \[(.*)\]", done.stdout)[1].split(",")]
-                            for key in ("amplitude", "phase"))
+        lists = [re.search(rf"{key}: \[(.*)\]", done.stdout)[1] for key in ("amplitude", "phase")]
+        amplitude, phase = ([float(v) for v in text.split(",")] for text in lists)
         np.testing.assert_allclose(amplitude, abs(KNOTS), atol=2e-3)
         np.testing.assert_allclose(phase, [100, 120, 140, 165], atol=0.2)
         row = next(line for line in done.stdout.splitlines() if line.startswith("0.0025"))
