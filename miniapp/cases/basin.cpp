@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/sea_checks.hpp"
 #include "physics/ocean/flow_extremes.hpp"
 
 namespace seafret {
@@ -134,14 +135,9 @@ Courant BasinCase::courant() const { return {.number = dt_ / limit_.dt}; }
 std::int64_t BasinCase::cells() const { return grid().box().area(); }
 
 std::vector<Check> BasinCase::checks() {
-  constexpr double volume_limit = 1e-12;
   const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);
   const FlowExtremes extremes = flow_extremes(*flow_, basin_, domain_->comm);
-  return {{"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
-          {options_.dry_depth > 0 ? "least depth of water, m, at least"
-                                  : "least depth of water, m, above",
-           extremes.shallowest.value, 0,
-           is_depth_sound(extremes.shallowest.value, options_.dry_depth)}};
+  return {volume_check(imbalance), depth_check(extremes.shallowest.value, options_.dry_depth)};
 }
 
 std::vector<Measure> BasinCase::measures() { return sea_->measures(*domain_, *flow_, now()); }

@@ -11,6 +11,7 @@
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/level_keys.hpp"
+#include "miniapp/cases/sea_checks.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/tide.hpp"
 
@@ -282,16 +283,12 @@ std::vector<Measure> CoastalCase::flow_measures() {
 }
 
 std::vector<Check> CoastalCase::checks() {
-  constexpr double volume_limit = 1e-12;
-  const double imbalance =
-      budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt, domain_->comm);
   const auto& [fastest, shallowest] = extremes_so_far();
   std::vector<Check> all = {
-      {"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
+      volume_check(
+          budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt, domain_->comm)),
       {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
-      {config_.flow.dry_depth > 0 ? "least depth of water, m, at least"
-                                  : "least depth of water, m, above",
-       shallowest.value, 0, is_depth_sound(shallowest.value, config_.flow.dry_depth)}};
+      depth_check(shallowest.value, config_.flow.dry_depth)};
   if (const GaugeErrors errors = gauge_errors(); errors.gauges > 0)
     all.push_back({"median vector error at gauges, m", errors.median, config_.largest_error,
                    errors.median <= config_.largest_error});

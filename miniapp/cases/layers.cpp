@@ -8,6 +8,7 @@
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/level_keys.hpp"
+#include "miniapp/cases/sea_checks.hpp"
 #include "physics/ocean/flow_extremes.hpp"
 
 namespace seafret {
@@ -133,13 +134,10 @@ std::vector<OutputField> LayersCase::fields() const {
 std::int64_t LayersCase::cells() const { return grid().box().area() * sea_->levels().count(); }
 
 std::vector<Check> LayersCase::checks() {
-  constexpr double volume_limit = 1e-12;
   const double imbalance = budget_->imbalance(sea_->flow().sea(), sea_->flow().now().eta,
                                               sea_->flow().rules().dt, domain_->comm);
   const FlowExtremes extremes = flow_extremes(sea_->flow(), basin_, domain_->comm);
-  return {{"volume balance, relative", imbalance, volume_limit, imbalance <= volume_limit},
-          {"least depth of water, m, above", extremes.shallowest.value, 0,
-           extremes.shallowest.value > 0}};
+  return {volume_check(imbalance), depth_check(extremes.shallowest.value, 0)};
 }
 
 std::vector<Measure> LayersCase::measures() {

@@ -26,7 +26,9 @@ class LayersCase final : public Case {
 
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
-  Courant courant() const override { return {.number = dt_ / settings(dt_).substeps / limit_.dt}; }
+  Courant courant() const override {
+    return {.number = dt_ / sea_->settings().substeps / limit_.dt};
+  }
   std::int64_t cells() const override;
   std::vector<const Exchange*> swaps() const override { return sea_->exchanges(); }
   std::vector<Check> checks() override;

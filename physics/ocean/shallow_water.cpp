@@ -12,13 +12,13 @@ namespace {
 
 constexpr double hardly_any = 1e-30;  // keeps zero from dividing, and changes nothing else
 
-// What is inlined always is what a loop must not call if it is to be done in vectors.
-
 Field<> zero_field(const Box& owned, int halo, double value = 0) {
   Field<> field(owned, Halo::all(halo), 1);
   std::fill_n(field.view().data, field.view().box.area(), value);
   return field;
 }
+
+// What is inlined always is what a loop must not call if it is to be done in vectors.
 
 /// The slope between two differences, limited (van Leer 1977): not more than twice either.
 [[gnu::always_inline]] inline double limited_slope(double behind, double ahead) {
@@ -45,8 +45,7 @@ Field<> zero_field(const Box& owned, int halo, double value = 0) {
 
 }  // namespace
 
-/// One kind of faces, and the other. `along` is the distance in memory from a face to the next one
-/// in its own direction, `across` that at right angles.
+/// One kind of faces, and the other.
 struct ShallowWater::Side {
   Faces& own;
   Faces& other;

@@ -12,17 +12,15 @@ namespace seafret {
 ///  - A face lets through u times the depth of what passes it within dt, H - dt u dH/dx/2 (Lax and
 ///    Wendroff), not less than none.
 ///  - A cell with `dry_depth` or less is dry, and gives nothing of the last half of that: the
-///  fluxes
-///    out of a cell are multiplied by its share = min(1, (H - dry/2)/outflow), those into it are
-///    not (Warner et al. 2013, Computers and Geosciences 58, 52-61). So no depth is ever negative
-///    and no water lost.
+///    fluxes out of a cell are multiplied by its share = min(1, (H - dry/2)/outflow), those into it
+///    are not (Warner et al. 2013, Computers and Geosciences 58, 52-61). So no depth is ever
+///    negative and no water lost.
 ///  - Momentum is carried by those same fluxes, in the form that keeps it over any step of the
 ///    bottom: H du/dt = -sum of Q (u* - u), u* of second order in space and time with van Leer's
 ///    monotonised central limiter (Stelling and Duinmeijer 2003, International Journal for
 ///    Numerical Methods in Fluids 43, 1329-1354).
 ///  - Where the cell that it would come from is dry, or has no water over the bottom at the face, u
-///  is
-///    0: a lake in rugged banks stays at rest to the last bit.
+///    is 0: a lake in rugged banks stays at rest to the last bit.
 ///  - The Coriolis force between two faces is weighed by min(sqrt(H H'), 2 H, 2 H'): no work is
 ///    done by it and no face is pushed by deeper ones without bound.
 class ShallowWater {
