@@ -119,10 +119,7 @@ void BasinCase::begin(const Start& start) {
   budget_.emplace(basin_, sea, std::vector<OpenCell>(), flow_->owned(), flow_->now().eta);
 }
 
-void BasinCase::step() {
-  flow_->step();
-  budget_->add(flow_->moving_u(), flow_->moving_v());
-}
+void BasinCase::step() { flow_->step(); }
 
 std::vector<OutputField> BasinCase::fields() const {
   const FlowView<const double> flow = std::as_const(*flow_).now();

@@ -98,7 +98,7 @@ std::string CoastalCase::references() const {
 
 double CoastalCase::time_step(double asked) const {
   const double substep = longest_substep();
-  const double longest = substep * (config_.has_levels() ? config_.shelf.substeps : 1);
+  const double longest = substep * (config_.has_levels() ? config_.shelf.substeps : flow_steps());
   if (asked == 0) {
     const double wanted = longest > 0 ? longest : usual_substeps * substep;
     return m2_period / std::max(1.0, std::ceil(m2_period / wanted));
@@ -133,11 +133,12 @@ void CoastalCase::begin(const Start& start) {
   const Box needed = start.domain.grid().held();
   basin_ = handed_out(basin_, needed, domain_->comm);
   std::erase_if(open_, [&](const OpenCell& c) { return !needed.contains(c.i, c.j); });
-  const FlowSetup setup{.basin = basin_,
-                        .metrics = metrics_,
-                        .open = open_,
-                        .settings = config_.flow,
-                        .stepping = start};
+  FlowSetup setup{.basin = basin_,
+                  .metrics = metrics_,
+                  .open = open_,
+                  .settings = config_.flow,
+                  .stepping = start};
+  setup.stepping.dt /= flow_steps();
   if (config_.has_levels()) {
     shelf_ = std::make_unique<ShelfSea>(*domain_, ShelfSetup{.basin = basin_,
                                                              .metrics = metrics_,
@@ -148,9 +149,12 @@ void CoastalCase::begin(const Start& start) {
   } else {
     flow_ = std::make_unique<DepthMeanFlow>(*domain_, setup);
   }
-  const DepthMeanFlow& flow = this->flow();
+  DepthMeanFlow& flow = shelf_ ? shelf_->flow() : *flow_;
   budget_.emplace(basin_, flow.sea(), setup.prescribed(), flow.owned(), flow.now().eta,
                   flow.inflow());
+  flow.watch([this](const Box& where, FieldView<const double> u, FieldView<const double> v) {
+    budget_->add(where, u, v);
+  });
   analysed_from_ = start.steps - analysed_tides() * steps_a_tide(dt_);
   if (is_long_enough_to_analyse(start)) analysis_.emplace(flow.owned(), constituents_);
   rates_.reserve(static_cast<std::size_t>(count_wet(basin_.grid, flow.owned())));
@@ -173,14 +177,11 @@ bool CoastalCase::is_long_enough_to_analyse(const Start& start) const {
 }
 
 void CoastalCase::step() {
-  if (shelf_) {
+  if (shelf_)
     shelf_->step();
-    budget_->add(shelf_->flow().drive().east.moved.view(),
-                 shelf_->flow().drive().north.moved.view(), shelf_->flow().inflow());
-  } else {
-    flow_->step();
-    budget_->add(flow_->moving_u(), flow_->moving_v(), flow_->inflow());
-  }
+  else
+    flow_->step(flow_steps());
+  budget_->add(flow().inflow());
   note_dry_cells();
   const DepthMeanFlow& flow = this->flow();
   if (!analysis_ || steps() <= analysed_from_) return;

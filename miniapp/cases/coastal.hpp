@@ -100,6 +100,8 @@ class CoastalCase final : public Case {
   std::int64_t steps() const { return shelf_ ? shelf_->steps() : flow_->steps(); }
   double now() const { return static_cast<double>(steps()) * dt_; }
   double longest_substep() const;
+  /// Of a sea without levels, in a step.
+  int flow_steps() const { return std::max(1, config_.shelf.substeps); }
   ShelfSettings shelf_settings(double dt) const;
   void begin_water();
 

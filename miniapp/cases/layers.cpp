@@ -112,7 +112,6 @@ void LayersCase::begin(const Start& start) {
 
 void LayersCase::step() {
   sea_->step();
-  budget_->add(sea_->flow().drive().east.moved.view(), sea_->flow().drive().north.moved.view());
   water_->watch(*domain_, *sea_, static_cast<double>(sea_->steps()) * dt_);
 }
 

@@ -9,6 +9,9 @@
 namespace seafret {
 namespace {
 
+/// More steps than these gain nothing from going through the cache together.
+constexpr int most_together = 8;
+
 /// As many rows as a cache holds of what a step reads and writes, ten numbers a column.
 int rows_at_once_of(const Box& box) {
   constexpr std::int64_t cache = 512 << 10;
@@ -125,6 +128,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
              State(owned_, halo_, setup.settings.driven, &arena_)},
       swap_(domain, std::vector(swapped_now().size(), Swapped::of(now().eta, Halo::all(halo_))),
             setup.stepping.halo.named("eta, U, V")),
+      alone_(domain.comm.size() == 1),
       overlap_(setup.stepping.overlap && !stages_.back().without_halo(owned_).empty()),
       rows_at_once_(rows_at_once_of(owned_)) {
   if (setup.settings.driven) drive_.emplace(owned_, halo_, &arena_);
@@ -132,32 +136,42 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
   for (State& state : state_) come_to_rest(state.view(), setup.basin, setup.settings.level, owned_);
 }
 
-void DepthMeanFlow::step() {
+void DepthMeanFlow::step(int times) {
   if (!drive_) flather_.forget();
-  const bool swaps = unused_ < reach_, early = swaps && overlap_;
+  while (times > 0) times -= step_together(times);
+}
+
+/// In full the stages of two steps share their working memory.
+int DepthMeanFlow::step_together(int times) {
+  const bool swaps = alone_ || unused_ < reach_, early = swaps && overlap_;
   if (swaps) {
     start_swap();
     {
       SEAFRET_REGION("ocean/interior");
-      if (early) advance([&](const Stage& stage) { return stage.without_halo(owned_); });
+      if (early) advance(1, [&](const Stage& stage, int) { return stage.without_halo(owned_); });
     }
     swap_.finish();
     unused_ = halo_;
   }
-  unused_ -= reach_;
+  const int held = alone_ ? most_together : unused_ / reach_;
+  const int together = early || full_ ? 1 : std::min({times, held, most_together});
+  const auto left_by = [&](int step) {
+    return alone_ ? owned_ : owned_.grown((unused_ / reach_ - 1 - step) * reach_);
+  };
   {
     SEAFRET_REGION("ocean/rim");
-    const Box left = owned_.grown(unused_ / reach_ * reach_);
     if (early) {
       for (const Stage& stage : stages_)
-        for (const Box& b : rim(stage.for_all(left), stage.without_halo(owned_)))
+        for (const Box& b : rim(stage.for_all(left_by(0)), stage.without_halo(owned_)))
           (this->*stage.work)(b);
     } else {
-      advance([&](const Stage& stage) { return stage.for_all(left); });
+      advance(together, [&](const Stage& stage, int step) { return stage.for_all(left_by(step)); });
     }
   }
-  now_ = 1 - now_;
-  ++steps_;
+  unused_ -= together * reach_;
+  now_ = (now_ + static_cast<std::size_t>(together)) % 2;
+  steps_ += together;
+  return together;
 }
 
 void DepthMeanFlow::forget_moved() {
@@ -194,15 +208,28 @@ FaceForces DepthMeanFlow::on(Place place, const State& surface) {
   return {faces.stress.view(), faces.kept.view(), faces.moved.view(), surface.led->view()};
 }
 
-/// Some rows at a time, so that each stage finds what it needs in the cache still.
+/// Some rows at a time, so that each stage finds what it needs in the cache still. A step writes
+/// where the one before it has read: it comes a row behind the last stage of that, which looks at
+/// no row behind its own but of what that step has made itself.
 template <class BoxOf>
-void DepthMeanFlow::advance(BoxOf box) {
+void DepthMeanFlow::advance(int steps, BoxOf box) {
+  const auto stages = static_cast<int>(stages_.size());
+  const auto stage = [&](int turn) -> const Stage& {
+    return stages_[static_cast<std::size_t>(turn % stages)];
+  };
   Box all;
-  for (const Stage& stage : stages_) all = hull(all, box(stage));
-  in_turns(all, rows_at_once_, static_cast<int>(stages_.size()), [&](int turn, Rows rows) {
-    const Stage& stage = stages_[static_cast<std::size_t>(turn)];
-    (this->*stage.work)(rows.of(box(stage)));
+  for (int turn = 0; turn < steps * stages; ++turn)
+    all = hull(all, box(stage(turn), turn / stages));
+  const std::size_t first = now_;
+  const std::int64_t before = steps_;
+  in_turns(all, rows_at_once_, steps * stages, [&](int turn, Rows rows) {
+    const int step = turn / stages;
+    now_ = (first + static_cast<std::size_t>(step)) % 2;
+    steps_ = before + step;
+    (this->*stage(turn).work)(rows.of(box(stage(turn), step)));
   });
+  now_ = first;
+  steps_ = before;
 }
 
 void DepthMeanFlow::advance_v(const Box& where) {
@@ -224,6 +251,7 @@ void DepthMeanFlow::advance_u(const Box& where) {
 void DepthMeanFlow::move_surface(const Box& where, const FlowView<const double>& moved_by) {
   const FieldView<double> next = state_[1 - now_].eta.view();
   advance_surface(where, sea_, rules_, moved_by, next);
+  if (watch_) watch_(where, moved_by.u, moved_by.v);
   const double time = static_cast<double>(steps_) * rules_.dt;
   flather_.let_in(where, time, rules_.dt, moved_by.eta, next);
   tide_.prescribe(where, static_cast<double>(steps_ + 1) * rules_.dt, next);

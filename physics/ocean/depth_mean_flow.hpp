@@ -97,27 +97,26 @@ class DepthMeanFlow {
   /// as are step() and refresh_halos().
   DepthMeanFlow(const Domain& domain, const FlowSetup& setup);
 
-  void step();
+  /// So many steps. Those that need no swap between them go through the cache together, one behind
+  /// the other: fields larger than the cache are read and written once for all of them.
+  void step(int times = 1);
   /// Brings the halos up to date, for who looks across the edge of the box.
   void refresh_halos();
 
   FlowView<double> now() { return state_[now_].view(); }
   FlowView<const double> now() const { return state_[now_].view(); }
-  /// Until the next step: the transports that moved the surface to where it is.
-  FieldView<const double> moving_u() const {
-    return full_ ? full_->flux_u() : state_[1 - now_].u.view();
-  }
-  FieldView<const double> moving_v() const {
-    return full_ ? full_->flux_v() : state_[now_].v.view();
-  }
+  /// Called in each step with every part of the surface and the transports that move it there.
+  using Watch =
+      std::function<void(const Box& where, FieldView<const double> u, FieldView<const double> v)>;
+  void watch(Watch watch) { watch_ = std::move(watch); }
 
   /// Only of a flow that is driven.
   FlowDrive& drive() { return *drive_; }
   void forget_moved();
   const FlowDrive& drive() const { return *drive_; }
 
-  /// What came into open cells that are free, in the last step; where the flow is driven, in all
-  /// since what has moved was forgotten.
+  /// What came into open cells that are free, in the last call of step(); where the flow is driven,
+  /// in all since what has moved was forgotten.
   std::span<const Inflow> inflow() const { return flather_.inflow(); }
 
   const LocalSea& sea() const { return sea_; }
@@ -166,9 +165,11 @@ class DepthMeanFlow {
   FaceForces on(Place place, const State& surface);
   std::span<const Columns> swapped_now();
   void start_swap();
-  /// All stages, some rows at a time; box(stage) is where.
+  /// Of so many that are asked for; returns how many it were.
+  int step_together(int times);
+  /// All stages of so many steps, some rows at a time; box(stage, step) is where.
   template <class BoxOf>
-  void advance(BoxOf box);
+  void advance(int steps, BoxOf box);
 
   void advance_v(const Box& where);
   void advance_eta(const Box& where);
@@ -197,8 +198,10 @@ class DepthMeanFlow {
   std::size_t now_ = 0;
   std::array<Columns, 4> swapped_;  // of the state now, and how many
   HaloExchange swap_;
+  bool alone_;  // nobody to swap with
   bool overlap_;
   int rows_at_once_;
+  Watch watch_;
   int unused_ = 0;  // columns of the halo that is up to date
   std::int64_t steps_ = 0;
 };

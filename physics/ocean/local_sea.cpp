@@ -20,8 +20,9 @@ WetRuns free_runs(const Basin& basin, const std::vector<OpenCell>& open, const B
 
 FieldDescription FaceDepths::description(int halo) { return {.halo = Halo::all(halo)}; }
 
-FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned, int halo)
-    : depth(owned, description(halo)), weight(owned, description(halo)) {
+FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned, int halo,
+                       std::pmr::memory_resource* memory)
+    : depth(owned, description(halo), memory), weight(owned, description(halo), memory) {
   const Box box = depth.view().box;
   const int dx = place == Place::east_face, dy = 1 - dx;
   for (int j = box.y0; j < box.y1; ++j)
@@ -35,14 +36,15 @@ FaceDepths::FaceDepths(const Basin& basin, Place place, const Box& owned, int ha
 }
 
 std::size_t LocalSea::bytes_of_fields(const Box& owned, int halo) {
-  return 4 * FaceDepths::description(halo).bytes(owned);
+  return 4 * Arena::room_for(FaceDepths::description(halo), owned);
 }
 
 LocalSea::LocalSea(const Basin& basin, SeaMetrics rows, const std::vector<OpenCell>& open,
                    const Box& owned, int halo)
     : metrics(std::move(rows)),
-      east(basin, Place::east_face, owned, halo),
-      north(basin, Place::north_face, owned, halo),
+      arena(bytes_of_fields(owned, halo)),
+      east(basin, Place::east_face, owned, halo, &arena),
+      north(basin, Place::north_face, owned, halo, &arena),
       free_cells(free_runs(basin, open, owned.grown(halo))),
       wet_cells(wet_runs(basin.grid, Place::centre, owned.grown(halo))),
       east_faces(wet_runs(basin.grid, Place::east_face, owned.grown(halo))),

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "decomposition/fields/field.hpp"
+#include "decomposition/fields/arena.hpp"
 #include "physics/ocean/basin.hpp"
 #include "physics/ocean/open_boundary.hpp"
 #include "physics/ocean/wet_runs.hpp"
@@ -16,7 +16,8 @@ struct FaceDepths {
   Field<> depth;   ///< h, m
   Field<> weight;  ///< 1/sqrt(h)
 
-  FaceDepths(const Basin& basin, Place place, const Box& owned, int halo);
+  FaceDepths(const Basin& basin, Place place, const Box& owned, int halo,
+             std::pmr::memory_resource* memory);
 
   /// Either of them.
   static FieldDescription description(int halo);
@@ -31,6 +32,7 @@ struct LocalSea {
   static std::size_t bytes_of_fields(const Box& owned, int halo);
 
   SeaMetrics metrics;  ///< of all rows of the grid
+  Arena arena;         ///< of the depths: no two rows of one number share a set of the cache
   FaceDepths east, north;
   WetRuns free_cells;  ///< wet cells whose surface is not prescribed
   WetRuns wet_cells, east_faces, north_faces;

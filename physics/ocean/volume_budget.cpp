@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/volume_budget.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -17,19 +18,26 @@ VolumeBudget::VolumeBudget(const Basin& basin, const LocalSea& sea,
   const SeaMetrics& m = sea.metrics;
   for (const OpenCell& c : prescribed) {
     const auto row = static_cast<std::size_t>(c.j);
-    if (free(c.i - 1, c.j)) inlets_.push_back({c.i - 1, c.j, true, -m.dy});
-    if (free(c.i + 1, c.j)) inlets_.push_back({c.i, c.j, true, m.dy});
-    if (free(c.i, c.j - 1)) inlets_.push_back({c.i, c.j - 1, false, -m.dx_north[row - 1]});
-    if (free(c.i, c.j + 1)) inlets_.push_back({c.i, c.j, false, m.dx_north[row]});
+    if (free(c.i - 1, c.j)) inlets_.push_back({c.i - 1, c.j, c.i - 1, c.j, true, -m.dy});
+    if (free(c.i + 1, c.j)) inlets_.push_back({c.i + 1, c.j, c.i, c.j, true, m.dy});
+    if (free(c.i, c.j - 1))
+      inlets_.push_back({c.i, c.j - 1, c.i, c.j - 1, false, -m.dx_north[row - 1]});
+    if (free(c.i, c.j + 1)) inlets_.push_back({c.i, c.j + 1, c.i, c.j, false, m.dx_north[row]});
   }
+  std::ranges::sort(inlets_, {}, &Inlet::y);
   for_each_point(sea.free_cells, owned,
                  [&](int i, int j) { at_start_.add(m.area(j) * eta(i, j)); });
 }
 
-void VolumeBudget::add(FieldView<const double> u, FieldView<const double> v,
-                       std::span<const Inflow> inflow) {
+void VolumeBudget::add(const Box& where, FieldView<const double> u, FieldView<const double> v) {
+  for (auto inlet = std::ranges::lower_bound(inlets_, where.y0, {}, &Inlet::y);
+       inlet != inlets_.end() && inlet->y < where.y1; ++inlet)
+    if (where.contains(inlet->x, inlet->y))
+      inlet->sum += (inlet->eastern ? u : v)(inlet->i, inlet->j);
+}
+
+void VolumeBudget::add(std::span<const Inflow> inflow) {
   for (std::size_t n = 0; n < inflow.size(); ++n) from_outside_[n].rate += inflow[n].rate;
-  for (Inlet& inlet : inlets_) inlet.sum += (inlet.eastern ? u : v)(inlet.i, inlet.j);
 }
 
 double VolumeBudget::imbalance(const LocalSea& sea, FieldView<const double> eta, double dt,

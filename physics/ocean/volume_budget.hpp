@@ -19,9 +19,10 @@ class VolumeBudget {
   VolumeBudget(const Basin& basin, const LocalSea& sea, const std::vector<OpenCell>& prescribed,
                const Box& owned, FieldView<const double> eta, std::span<const Inflow> inflow = {});
 
-  /// Once a step: the transports that moved the surface, and what came in from outside.
-  void add(FieldView<const double> u, FieldView<const double> v,
-           std::span<const Inflow> inflow = {});
+  /// Of every part of the surface in each step the transports that move it.
+  void add(const Box& where, FieldView<const double> u, FieldView<const double> v);
+  /// What came in from outside since it was last added.
+  void add(std::span<const Inflow> inflow);
 
   /// How far the water gained is from the water that ran in, as a share of all that stands above or
   /// below the surface of rest or came through a face. Collective.
@@ -30,8 +31,9 @@ class VolumeBudget {
 
  private:
   struct Inlet {
-    int i, j;
-    bool eastern;   // an east face of cell (i, j), else a north one
+    int x, y;       // the free cell
+    int i, j;       // whose face it is,
+    bool eastern;   // to the east or else to the north
     double length;  // m; negative where a positive transport leaves the free cell
     double sum = 0;
   };

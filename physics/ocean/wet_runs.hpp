@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "decomposition/grid/box.hpp"
+#include "physics/vectors.hpp"
 
 namespace seafret {
 
@@ -48,17 +49,49 @@ class WetRuns {
   std::vector<std::size_t> first_{0};  // of each row; the last is the end
 };
 
-/// Calls visit(j, i, n) for every part of a run within the box, n points from (i, j) on; rows are
-/// shared out among the threads. The box must lie within that of the runs.
+/// For every row of the box visit(j) gives a work(begin, end), which is called for every part of a
+/// run in it: points counted from the box's west.  What is the same along a row is so found once,
+/// since half the runs of a coast are of a few points only. Rows are shared out among the threads.
+/// The box must lie within that of the runs.
 template <class Visit>
-void for_each_run(const WetRuns& runs, const Box& where, Visit visit) {
+void for_each_row(const WetRuns& runs, const Box& where, Visit visit) {
   constexpr std::int64_t worth_waking_the_team = 2000;  // points
 #pragma omp parallel for schedule(static) if (where.area() >= worth_waking_the_team)
-  for (int j = where.y0; j < where.y1; ++j)
-    for (const WetRuns::Run& run : runs.row(j)) {
+  for (int j = where.y0; j < where.y1; ++j) {
+    const std::span<const WetRuns::Run> row = runs.row(j);
+    if (row.empty()) continue;  // there may be no such row of the grid
+    const auto work = visit(j);
+    for (const WetRuns::Run& run : row) {
       const int begin = std::max(run.x0, where.x0), end = std::min(run.x1, where.x1);
-      if (begin < end) visit(j, begin, end - begin);
+      if (begin < end) work(begin - where.x0, end - where.x0);
     }
+  }
+}
+
+/// Calls visit(j, i, n) for every part of a run within the box, n points from (i, j) on.
+template <class Visit>
+void for_each_run(const WetRuns& runs, const Box& where, Visit visit) {
+  for_each_row(runs, where, [&](int j) {
+    return [&visit, j, x0 = where.x0](int begin, int end) { visit(j, x0 + begin, end - begin); };
+  });
+}
+
+/// Calls point(i) for begin <= i < end, as many at once as there are lanes. What is left over is
+/// done with the last whole lot, some of it for the second time: point must not read what it
+/// writes.
+template <class Point>
+[[gnu::always_inline]] inline void in_lanes(int begin, int end, Point point) {
+  if (end - begin < vector_width) {
+#pragma omp simd
+    for (int i = begin; i < end; ++i) point(i);
+    return;
+  }
+  const int last = end - vector_width;
+  for (int i = begin;; i = std::min(i + vector_width, last)) {
+#pragma omp simd simdlen(vector_width)
+    for (int lane = 0; lane < vector_width; ++lane) point(i + lane);
+    if (i == last) return;
+  }
 }
 
 /// Calls visit(i, j) for every such point within the box, one after the other.

@@ -214,7 +214,7 @@ void ShelfSea::push_currents() {
 void ShelfSea::step_flow() {
   SEAFRET_REGION("shelf/substeps");
   flow_.forget_moved();
-  for (int n = 0; n < settings_.substeps; ++n) flow_.step();
+  flow_.step(settings_.substeps);
 }
 
 /// V by the old U, then U by the new V: the turning neither gives nor takes energy.

@@ -82,9 +82,7 @@ class FlowRun {
         domain{decomposition, comm},
         flow(domain, setup) {}
 
-  void step(int steps) {
-    for (int n = 0; n < steps; ++n) flow.step();
-  }
+  void step(int steps) { flow.step(steps); }
   /// Sets an owned field to value(i, j) where that place is wet.
   template <class Value>
   void set(FieldView<double> field, Place place, Value value) {
