@@ -84,6 +84,7 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     constituents_.push_back(forcing.constituent);
   if (std::ranges::count(constituents_, m2) > 1)
     throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
+  load_water(folder, comm);
   if (!config_.gauges.empty())
     blaming("tide.gauges", [&] { gauges_ = read_gauges(folder / config_.gauges, comm); });
   if (!config_.amphidromes.empty())
@@ -289,6 +290,7 @@ std::vector<Check> CoastalCase::checks() {
           budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt, domain_->comm)),
       {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
       depth_check(shallowest.value, config_.flow.dry_depth)};
+  if (salt_) all.push_back(salt_check(salt_->imbalance(*shelf_, domain_->comm)));
   if (const GaugeErrors errors = gauge_errors(); errors.gauges > 0)
     all.push_back({"median vector error at gauges, m", errors.median, config_.largest_error,
                    errors.median <= config_.largest_error});

@@ -45,6 +45,7 @@ class ShelfSea {
 
   FieldView<double> u() { return u_[now_].view(); }  ///< m/s
   FieldView<double> v() { return v_[now_].view(); }
+  static constexpr int temperature = 0, salinity = 1;  ///< of the tracers; then come the dyes
   FieldView<double> tracer(int n) { return tracers_[now_].at(static_cast<std::size_t>(n)).view(); }
   FieldView<const double> u() const { return u_[now_].view(); }
   FieldView<const double> v() const { return v_[now_].view(); }
