@@ -106,6 +106,22 @@ TEST_CASE("layers that pass each other run through both open ends, each with its
   CHECK(run.error([](double, int k) { return k < Channel::levels / 2 ? 2. : 1.; }) < 1e-9);
 }
 
+TEST_CASE("the sun warms open cells as it does all others") {
+  for (const BoundaryKind kind : {BoundaryKind::clamped, BoundaryKind::flather}) {
+    const Basin basin = Channel::bed();
+    ShelfSetup setup = Channel::open_at_ends(basin, 0);
+    setup.settings.flow.boundary.kind = kind;
+    setup.settings.heat_flux = 500;
+    setup.settings.mixing.diffusivity = 1e-4;
+    ShelfRun run(setup, self());
+    run.set_surface([](int, int) { return 0.; });
+    run.step(20);
+    const FieldView<double> warmth = run.sea.tracer(ShelfSea::temperature);
+    CHECK(warmth(0, 1, 3) > setup.settings.state.reference_temperature + 0.1);
+    for (int k = 0; k < Channel::levels; ++k) CHECK(warmth(0, 1, k) == warmth(50, 1, k));
+  }
+}
+
 TEST_CASE("water that went out comes back, relaxed to what is given") {
   constexpr double relaxation = 20000;
   Channel run(relaxation);
