@@ -119,7 +119,7 @@ std::vector<FieldDescription> CoastalCase::descriptions() const {
 
 Held CoastalCase::held(const Start& start) const {
   const Box& owned = start.domain.owned();
-  Held held = config_.has_levels() ? ShelfSea::held(owned, shelf_settings(start.dt))
+  Held held = config_.has_levels() ? ShelfSea::held(owned, shelf_settings(start.dt), open_)
                                    : DepthMeanFlow::held(owned, start.depth, config_.flow);
   if (is_long_enough_to_analyse(start))
     held.work += TidalAnalysis::bytes_of_fields(owned, constituents_.size());
@@ -140,12 +140,7 @@ void CoastalCase::begin(const Start& start) {
                         .settings = config_.flow,
                         .stepping = start};
   if (config_.has_levels()) {
-    shelf_ = std::make_unique<ShelfSea>(*domain_, ShelfSetup{.basin = basin_,
-                                                             .metrics = metrics_,
-                                                             .open = open_,
-                                                             .settings = shelf_settings(dt_),
-                                                             .stepping = start});
-    begin_water();
+    begin_levels(start);
   } else {
     flow_ = std::make_unique<DepthMeanFlow>(*domain_, setup);
   }

@@ -102,7 +102,7 @@ class CoastalCase final : public Case {
   double longest_substep() const;
   ShelfSettings shelf_settings(double dt) const;
   void load_water(const std::filesystem::path& folder, const Communicator& comm);
-  void begin_water();
+  void begin_levels(const Start& start);
 
   CoastalConfig config_;
   Basin basin_;

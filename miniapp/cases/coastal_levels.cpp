@@ -67,7 +67,12 @@ void CoastalCase::load_water(const std::filesystem::path& folder, const Communic
 }
 
 /// Layered, and at rest.
-void CoastalCase::begin_water() {
+void CoastalCase::begin_levels(const Start& start) {
+  shelf_ = std::make_unique<ShelfSea>(*domain_, ShelfSetup{.basin = basin_,
+                                                           .metrics = metrics_,
+                                                           .open = open_,
+                                                           .settings = shelf_settings(dt_),
+                                                           .stepping = start});
   shelf_->refresh_halos();
   const WaterColumns water = shelf_->water();
   const WaterProfiles given = handed_out(config_.water, shelf_->owned(), domain_->comm);

@@ -29,6 +29,13 @@ OpenWater::OpenWater(std::span<const OpenCell> open, const SeaLevels& levels, in
       gained_(cells_.size() * static_cast<std::size_t>(tracers), 0.),
       tracers_(tracers) {}
 
+std::size_t OpenWater::bytes(std::span<const OpenCell> open, int levels, int tracers,
+                             const Box& owned) {
+  const auto cells = static_cast<std::size_t>(
+      std::ranges::count_if(open, [&](const OpenCell& c) { return owned.contains(c.i, c.j); }));
+  return 2 * cells * static_cast<std::size_t>(levels * tracers) * sizeof(double);
+}
+
 void OpenWater::take(std::span<const FieldView<double>> tracers) {
   for (std::size_t n = 0; n < cells_.size(); ++n)
     for (int f = 0; f < tracers_; ++f) {

@@ -30,6 +30,9 @@ class OpenWater {
   OpenWater(std::span<const OpenCell> open, const SeaLevels& levels, int tracers, double relaxation,
             const Box& owned);
 
+  static std::size_t bytes(std::span<const OpenCell> open, int levels, int tracers,
+                           const Box& owned);
+
   /// What the open cells hold of each tracer is what is given, and stands outside.
   void take(std::span<const FieldView<double>> tracers);
   /// Before the surface is moved.

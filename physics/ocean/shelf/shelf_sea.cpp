@@ -93,14 +93,16 @@ std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settin
   return all;
 }
 
-Held ShelfSea::held(const Box& owned, const ShelfSettings& settings) {
+Held ShelfSea::held(const Box& owned, const ShelfSettings& settings,
+                    std::span<const OpenCell> open) {
   FlowSettings flow = settings.flow;
   flow.stress = {};
   flow.driven = true;
   Held held = DepthMeanFlow::held(owned, 0, flow);
   held.arena += Arena::room_for(swapped(settings), owned);
-  held.work +=
-      ShelfBed::bytes(owned) + WaterState::bytes(settings, owned) + 2 * FaceFriction::bytes(owned);
+  held.work += ShelfBed::bytes(owned) + WaterState::bytes(settings, owned) +
+               2 * FaceFriction::bytes(owned) +
+               OpenWater::bytes(open, settings.levels.count, settings.tracers(), owned);
   return held;
 }
 

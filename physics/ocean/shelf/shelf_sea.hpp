@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
+#include <span>
 #include <vector>
 
 #include "physics/ocean/shelf/column_stages.hpp"
@@ -30,7 +31,8 @@ class ShelfSea {
  public:
   /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
   static std::vector<FieldDescription> descriptions(const ShelfSettings& settings);
-  static Held held(const Box& owned, const ShelfSettings& settings);
+  static Held held(const Box& owned, const ShelfSettings& settings,
+                   std::span<const OpenCell> open = {});
 
   /// At rest, of the temperature and salinity of reference. Collective, as are step() and
   /// refresh_halos().
