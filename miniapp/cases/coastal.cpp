@@ -84,6 +84,7 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     constituents_.push_back(forcing.constituent);
   if (std::ranges::count(constituents_, m2) > 1)
     throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
+  load_water(folder, comm);
   if (!config_.gauges.empty())
     blaming("tide.gauges", [&] { gauges_ = read_gauges(folder / config_.gauges, comm); });
   if (!config_.amphidromes.empty())
@@ -118,7 +119,7 @@ std::vector<FieldDescription> CoastalCase::descriptions() const {
 
 Held CoastalCase::held(const Start& start) const {
   const Box& owned = start.domain.owned();
-  Held held = config_.has_levels() ? ShelfSea::held(owned, shelf_settings(start.dt))
+  Held held = config_.has_levels() ? ShelfSea::held(owned, shelf_settings(start.dt), open_)
                                    : DepthMeanFlow::held(owned, start.depth, config_.flow);
   if (is_long_enough_to_analyse(start))
     held.work += TidalAnalysis::bytes_of_fields(owned, constituents_.size());
@@ -140,12 +141,7 @@ void CoastalCase::begin(const Start& start) {
                   .stepping = start};
   setup.stepping.dt /= flow_steps();
   if (config_.has_levels()) {
-    shelf_ = std::make_unique<ShelfSea>(*domain_, ShelfSetup{.basin = basin_,
-                                                             .metrics = metrics_,
-                                                             .open = open_,
-                                                             .settings = shelf_settings(dt_),
-                                                             .stepping = start});
-    begin_water();
+    begin_levels(start);
   } else {
     flow_ = std::make_unique<DepthMeanFlow>(*domain_, setup);
   }
@@ -290,6 +286,7 @@ std::vector<Check> CoastalCase::checks() {
           budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt, domain_->comm)),
       {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
       depth_check(shallowest.value, config_.flow.dry_depth)};
+  if (salt_) all.push_back(salt_check(salt_->imbalance(*shelf_, domain_->comm)));
   if (const GaugeErrors errors = gauge_errors(); errors.gauges > 0)
     all.push_back({"median vector error at gauges, m", errors.median, config_.largest_error,
                    errors.median <= config_.largest_error});

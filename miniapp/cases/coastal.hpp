@@ -10,9 +10,11 @@
 #include "miniapp/files/known_amphidromes.hpp"
 #include "miniapp/files/tidal_forcings.hpp"
 #include "miniapp/files/tide_gauges.hpp"
+#include "miniapp/files/water_file.hpp"
 #include "physics/ocean/amphidromes.hpp"
 #include "physics/ocean/flow_extremes.hpp"
 #include "physics/ocean/shelf/shelf_sea.hpp"
+#include "physics/ocean/shelf/tracer_budget.hpp"
 #include "physics/ocean/tidal_analysis.hpp"
 #include "physics/ocean/time_step.hpp"
 #include "physics/ocean/volume_budget.hpp"
@@ -35,10 +37,8 @@ struct CoastalConfig {
   ShelfSettings shelf = {
       .levels = {.count = 0}, .substeps = 0, .mixing = {.viscosity = 0.02, .diffusivity = 1e-3}};
   std::string mixing = "constant", equation_of_state = "linear";
-  /// What the water begins with at these depths: linear between them, the same beyond.
-  struct Water {
-    std::vector<double> depths = {0}, temperature = {10}, salinity = {35};
-  } water = {};
+  std::string water_file = "";
+  WaterProfiles water = {};  ///< what a sea with levels begins with
 
   bool has_levels() const { return shelf.levels.count > 0; }
 };
@@ -103,7 +103,8 @@ class CoastalCase final : public Case {
   /// Of a sea without levels, in a step.
   int flow_steps() const { return std::max(1, config_.shelf.substeps); }
   ShelfSettings shelf_settings(double dt) const;
-  void begin_water();
+  void load_water(const std::filesystem::path& folder, const Communicator& comm);
+  void begin_levels(const Start& start);
 
   CoastalConfig config_;
   Basin basin_;
@@ -119,6 +120,7 @@ class CoastalCase final : public Case {
   std::unique_ptr<DepthMeanFlow> flow_;  ///< of a sea without levels
   std::unique_ptr<ShelfSea> shelf_;      ///< of one with levels
   std::optional<VolumeBudget> budget_;
+  std::optional<TracerBudget> salt_;       ///< of a sea with levels
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
   std::int64_t analysed_from_ = 0;         ///< steps
   std::vector<WaveRate> rates_;            ///< of the owned wet cells, row by row

@@ -36,19 +36,24 @@ void describe_tide(Keys& keys, CoastalConfig& config) {
              "and source; none if empty");
 }
 
-void describe_water(Keys& keys, CoastalConfig::Water& water) {
+void describe_water(Keys& keys, CoastalConfig& config) {
+  WaterProfiles& water = config.water;
   keys.value("depths", water.depths, "where temperature and salinity are given; they must ascend",
              {.unit = "m", .low = 0});
   keys.rule(!water.depths.empty() && std::ranges::is_sorted(water.depths, std::less_equal()),
             "depths", "must ascend, and be one at least");
   keys.value("temperature", water.temperature,
              "potential temperature at these depths; linear between them, the same beyond",
-             {.unit = "degrees C", .low = -3, .high = 40});
+             {.unit = "degrees C", .low = coldest_water, .high = warmest_water});
   keys.rule(water.temperature.size() == water.depths.size(), "temperature",
             "must be as many as there are depths");
-  keys.value("salinity", water.salinity, "likewise", {.low = 0, .high = 45});
+  keys.value("salinity", water.salinity, "likewise", {.low = 0, .high = saltiest_water});
   keys.rule(water.salinity.size() == water.depths.size(), "salinity",
             "must be as many as there are depths");
+  keys.value("file", config.water_file,
+             "HDF5 file of all this instead: datasets `depth` (m, ascending), `temperature` and "
+             "`salinity`, both of as many values, or of rows (from the south) of columns of the "
+             "grid, as it is coarsened, of as many; none if empty");
 }
 
 void describe_mixing(Keys& keys, CoastalConfig& config) {
@@ -89,8 +94,8 @@ void CoastalCase::describe(Keys& keys) {
     describe_levels(keys, config_.shelf.levels, 0);
   });
   keys.block("time", "", [&] { describe_substeps(keys, config_.shelf.substeps); });
-  keys.block("water", "What a sea with levels begins with.",
-             [&] { describe_water(keys, config_.water); });
+  keys.block("water", "What a sea with levels begins with, and what comes in where it is open.",
+             [&] { describe_water(keys, config_); });
   keys.block("mixing", "How its water is mixed.", [&] { describe_mixing(keys, config_); });
   keys.block("equation_of_state", "How heavy it is.", [&] { describe_state(keys, config_); });
   keys.block(
@@ -107,6 +112,10 @@ void CoastalCase::describe(Keys& keys) {
         choose(keys, "kind", rules.kind,
                "clamped: the surface of open cells is the tide; flather: waves can also leave "
                "(docs/coastal.md). Knots belong to one of them");
+        keys.value("relaxation", config_.shelf.relaxation,
+                   "in so long what comes in turns, from the water that went out before, into that "
+                   "of `water`; 0: at once. Of a sea with levels",
+                   {.unit = "s", .low = 0});
       });
   keys.block("tide", "What drives the sea.", [&] { describe_tide(keys, config_); });
   keys.block("bottom", "The floor of the sea.", [&] {

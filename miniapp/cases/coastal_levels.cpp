@@ -4,24 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal.hpp"
 
 namespace seafret {
-namespace {
-
-/// Linear between the depths, which ascend; the same beyond them.
-double at_depth(const std::vector<double>& depths, const std::vector<double>& values,
-                double depth) {
-  const auto below = std::ranges::upper_bound(depths, depth);
-  if (below == depths.begin()) return values.front();
-  if (below == depths.end()) return values.back();
-  const auto n = static_cast<std::size_t>(below - depths.begin());
-  const double part = (depth - depths[n - 1]) / (depths[n] - depths[n - 1]);
-  return (1 - part) * values[n - 1] + part * values[n];
-}
-
-}  // namespace
-
 Axis level_axis(const ShelfSea& sea) {
   const SeaLevels& levels = sea.levels();
   std::vector<double> number;
@@ -74,19 +60,33 @@ ShelfSettings CoastalCase::shelf_settings(double dt) const {
   return settings;
 }
 
+void CoastalCase::load_water(const std::filesystem::path& folder, const Communicator& comm) {
+  if (config_.water_file.empty() || !config_.has_levels()) return;
+  const std::string path = folder / config_.water_file;
+  blaming("water.file", [&] { config_.water = read_water(path, basin_.grid, comm); });
+}
+
 /// Layered, and at rest.
-void CoastalCase::begin_water() {
+void CoastalCase::begin_levels(const Start& start) {
+  shelf_ = std::make_unique<ShelfSea>(*domain_, ShelfSetup{.basin = basin_,
+                                                           .metrics = metrics_,
+                                                           .open = open_,
+                                                           .settings = shelf_settings(dt_),
+                                                           .stepping = start});
   shelf_->refresh_halos();
   const WaterColumns water = shelf_->water();
-  const CoastalConfig::Water& given = config_.water;
+  const WaterProfiles given = handed_out(config_.water, shelf_->owned(), domain_->comm);
+  config_.water = {};
   for_each_point(shelf_->flow().sea().wet_cells, shelf_->owned(), [&](int i, int j) {
     const WaterColumn column = water.at(i, j);
     for (int k = 0; k < shelf_->levels().count(); ++k) {
       const double depth = -column.middle(shelf_->levels(), k);
-      shelf_->tracer(0)(i, j, k) = at_depth(given.depths, given.temperature, depth);
-      shelf_->tracer(1)(i, j, k) = at_depth(given.depths, given.salinity, depth);
+      shelf_->tracer(0)(i, j, k) = given.temperature_at(i, j, depth);
+      shelf_->tracer(1)(i, j, k) = given.salinity_at(i, j, depth);
     }
   });
+  shelf_->take_water_outside();
+  salt_.emplace(*shelf_, ShelfSea::salinity);
 }
 
 }  // namespace seafret

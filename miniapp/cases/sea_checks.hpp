@@ -10,6 +10,10 @@ inline Check volume_check(double imbalance) {
   constexpr double limit = 1e-12;
   return {"volume balance, relative", imbalance, limit, imbalance <= limit};
 }
+inline Check salt_check(double imbalance) {
+  constexpr double limit = 1e-12;
+  return {"salt balance, relative", imbalance, limit, imbalance <= limit};
+}
 /// `dry_depth` as in FlowRules.
 inline Check depth_check(double shallowest, double dry_depth) {
   return {dry_depth > 0 ? "least depth of water, m, at least" : "least depth of water, m, above",

@@ -39,12 +39,17 @@ Hdf5Dataset Hdf5Input::open(const std::string& name) const {
   return data;
 }
 
+std::size_t Hdf5Input::dimensions_of(const std::string& name) const {
+  const Hdf5Space in_file(H5Dget_space(open(name)), "look at " + name);
+  return static_cast<std::size_t>(
+      hdf5_check(H5Sget_simple_extent_ndims(in_file), "look at " + name));
+}
+
 Hdf5Input::Numbers Hdf5Input::numbers(const std::string& name, std::size_t dimensions,
                                       bool may_be_more) const {
   const Hdf5Dataset data = open(name);
   const Hdf5Space in_file(H5Dget_space(data), "look at " + name);
-  std::vector<hsize_t> count(
-      static_cast<std::size_t>(hdf5_check(H5Sget_simple_extent_ndims(in_file), "look at " + name)));
+  std::vector<hsize_t> count(dimensions_of(name));
   H5Sget_simple_extent_dims(in_file, count.data(), nullptr);
   if (count.size() != dimensions && !(may_be_more && count.size() > dimensions))
     refuse("'{}' has {} dimensions instead of {}", name, count.size(), dimensions);

@@ -23,6 +23,8 @@ class Hdf5Input {
     std::vector<double> values;
   };
   bool has(const std::string& name) const;
+  /// Of a dataset.
+  std::size_t dimensions_of(const std::string& name) const;
   /// A dataset of so many dimensions, none of which may be empty; where it may have more before
   /// these, what comes first in all of them.
   Numbers numbers(const std::string& name, std::size_t dimensions, bool may_be_more = false) const;

@@ -69,27 +69,34 @@ double Basin::depth_at(int i, int j) const {
   return depth[n];
 }
 
-Basin handed_out(const Basin& whole, const Box& needed, const Communicator& comm) {
+std::vector<double> handed_out(std::span<const double> whole, const Box& cells, int each,
+                               const Box& needed, const Communicator& comm) {
   constexpr int told_at_once = 1 << 17;  // values
+  const std::ptrdiff_t row = std::ptrdiff_t{cells.width()} * each;
+  const int height = static_cast<int>(std::max(std::ptrdiff_t{1}, told_at_once / row));
+  const auto who = static_cast<int>(comm.max(std::int64_t{whole.empty() ? -1 : comm.rank()}));
+  std::vector<double> told, mine;
+  for (int j = cells.y0; j < cells.y1; j += height) {
+    const Box rows{cells.x0, cells.x1, j, std::min(cells.y1, j + height)};
+    told.resize(static_cast<std::size_t>(rows.height() * row));
+    if (!whole.empty()) std::copy_n(whole.data() + (j - cells.y0) * row, told.size(), told.data());
+    comm.broadcast(std::span<double>(told), who);
+    const Box kept = intersection(rows, needed);
+    for (int y = kept.y0; y < kept.y1; ++y) {
+      const auto from = told.begin() + (y - j) * row;
+      mine.insert(mine.end(), from + std::ptrdiff_t{kept.x0 - cells.x0} * each,
+                  from + std::ptrdiff_t{kept.x1 - cells.x0} * each);
+    }
+  }
+  return mine;
+}
+
+Basin handed_out(const Basin& whole, const Box& needed, const Communicator& comm) {
   Basin mine{.grid = whole.grid.cut_to(needed),
              .longitude = whole.longitude,
              .latitude = whole.latitude,
              .depth = {}};
-  const int nx = whole.grid.nx, ny = whole.grid.ny, height = std::max(1, told_at_once / nx);
-  const bool teller = !whole.depth.empty();
-  const auto who = static_cast<int>(comm.max(std::int64_t{teller ? comm.rank() : -1}));
-  std::vector<double> told;
-  for (int j = 0; j < ny; j += height) {
-    const Box rows{0, nx, j, std::min(ny, j + height)};
-    told.resize(static_cast<std::size_t>(rows.area()));
-    if (teller) std::copy_n(&whole.depth[whole.index(0, j)], told.size(), told.data());
-    comm.broadcast(std::span<double>(told), who);
-    const Box kept = intersection(rows, mine.grid.held());
-    for (int y = kept.y0; y < kept.y1; ++y) {
-      const auto row = told.begin() + std::ptrdiff_t{y - j} * nx;
-      mine.depth.insert(mine.depth.end(), row + kept.x0, row + kept.x1);
-    }
-  }
+  mine.depth = handed_out(whole.depth, whole.grid.box(), 1, mine.grid.held(), comm);
   return mine;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "comms/base/mpi.hpp"
@@ -22,8 +23,11 @@ struct Basin {
   double depth_at(int i, int j) const;
 };
 
-/// What a box needs of a basin whose depth one rank alone has: that tells all, some rows at a time.
-/// Collective.
+/// What a box needs of values that one rank alone has, `each` of every cell, row by row: that tells
+/// all, some rows at a time. The others have none. Collective.
+std::vector<double> handed_out(std::span<const double> whole, const Box& cells, int each,
+                               const Box& needed, const Communicator& comm);
+/// What a box needs of a basin whose depth one rank alone has. Collective.
 Basin handed_out(const Basin& whole, const Box& needed, const Communicator& comm);
 
 /// Merges factor x factor cells into one; rows and columns that remain over are dropped. A new cell

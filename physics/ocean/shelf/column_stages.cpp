@@ -127,7 +127,7 @@ void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
                  FieldView<const double> diffusivity, double heat,
                  std::span<const FieldView<double>> tracers) {
   const int levels = current.levels.count(), count = static_cast<int>(tracers.size());
-  mixers.for_each_group(sea.free_cells, where, [&](ColumnMixer& mixer, int i0, int j, int n) {
+  mixers.for_each_group(sea.wet_cells, where, [&](ColumnMixer& mixer, int i0, int j, int n) {
     const auto each = [&](auto work) {
       for (int l = 0; l < n; ++l)
         for (int f = 0; f < count; ++f)

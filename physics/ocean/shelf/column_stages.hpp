@@ -17,7 +17,7 @@ void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const C
             const FaceFriction& friction, FieldView<const double> moved, int substeps,
             FieldView<double> velocity);
 
-/// Mixes all tracers of the free cells; `heat` comes to the first of them through the surface,
+/// Mixes all tracers; `heat` comes to the first of them through the surface,
 /// of its unit times m/s.
 void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
                  const Current& current, const VerticalMixing& mixing,

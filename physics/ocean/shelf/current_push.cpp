@@ -45,7 +45,8 @@ void CurrentPush<Faces>::push(const LocalSea& sea, const ShelfBed& bed, const Cu
   const FieldView<const double> now = Faces::along(current);
   const double dt = current.dt, substep = dt / substeps_;
   const FieldView<const std::uint8_t> wet = bed.wet(Faces::place);
-  const auto push_column = [&](int i, int j, double* force) {
+  const auto push_column = [&](int i, int j, const SideBuffers& buffers) {
+    double* const force = buffers.spare();
     const DenseColumn here = state.dense(i, j), ahead = state.dense(i + di, j + dj);
     const DenseColumn behind = wet(i - di, j - dj) ? state.dense(i - di, j - dj) : here;
     const DenseColumn beyond = wet(i + di, j + dj) ? state.dense(i + 2 * di, j + 2 * dj) : ahead;

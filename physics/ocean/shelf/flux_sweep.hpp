@@ -33,7 +33,7 @@ class TileSweep {
         if (begin < end) find_side(to_east(), begin - 1, j, buffers_.west());
         for (int i = begin; i < end; ++i) {
           carry_column(i, j, buffers_.south(i - tile.x0));
-          finish_(i, j, buffers_.top().volume);
+          finish_(i, j, buffers_);
         }
       }
   }
@@ -139,7 +139,8 @@ class TileSweep {
     });
   }
 
-  /// Through its top a level gives what the sides bring it beyond its share of the column's gain.
+  /// Through its top a level gives what the sides bring it beyond its share of the column's gain;
+  /// beside the open sea nothing, as what it lacks comes from there.
   void find_top(int i, int j, const double* west, const double* south) const {
     const double *const east = buffers_.east().volume, *const north = buffers_.north().volume;
     const SideVolumes top = buffers_.top();
@@ -158,6 +159,7 @@ class TileSweep {
       top.volume[k] = up;
     }
     top.volume[levels() - 1] = 0;
+    if (volumes_.open(i, j)) std::fill_n(top.volume, levels(), 0.);
     find_top_weights(top, after);
     double through_bottom = 0;
     over_levels(0, levels(), [&]<class V>(int k) {
@@ -196,6 +198,8 @@ class TileSweep {
 /// F is the water that leaves through a side within dt: to the sides what the current moves,
 /// upwards what keeps every level at its share of the column (continuity of levels that move with
 /// the surface); nothing goes through bottom and surface. V' is the volume in the present water.
+/// Beside the open sea no water goes from level to level, and what is lacking comes in from there
+/// with the value that is here (no gradient).
 /// q_side is that of van Leer (1974), for each side by itself, without a slope across a coast. So
 /// what is the same everywhere stays so, what is lost here is gained there, and no new extreme
 /// comes about as long as at most half of its water leaves a volume within dt.
@@ -211,8 +215,8 @@ class FluxSweep {
 
   /// `wet` are the points to be worked on; values are read two columns around them (and, of a
   /// column beside, the one that lies in memory where a level would be): those of dry points must
-  /// be finite. finish(i, j, levels) is called after each column, with room for a value of each
-  /// level.
+  /// be finite. finish(i, j, buffers) is called after each column; `before` are then the volumes
+  /// that would have become those after.
   template <class Finish>
   void carry(const Box& where, const WetRuns& wet, const Volumes& volumes,
              std::span<const FieldView<const double>> now, std::span<const FieldView<double>> next,

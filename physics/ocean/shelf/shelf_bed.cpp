@@ -1,26 +1,37 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/shelf/shelf_bed.hpp"
 
+#include "physics/ocean/shelf/volumes.hpp"
+
 namespace seafret {
 namespace {
 
-Field<std::uint8_t> wet_points(const Grid& grid, Place place, const Box& owned) {
+Field<std::uint8_t> wet_points(const ShelfSetup& setup, Place place, const Box& owned) {
+  const std::vector<bool> free = free_cells(setup.basin, setup.open);
+  const auto open = [&](int i, int j) {
+    return setup.basin.wet(i, j) && !free[setup.basin.index(i, j)];
+  };
+  const int di = place == Place::east_face, dj = place == Place::north_face;
   Field<std::uint8_t> field(owned, shelf_halo, 1);
-  const FieldView<std::uint8_t> wet = field.view();
-  for (int j = wet.box.y0; j < wet.box.y1; ++j)
-    for (int i = wet.box.x0; i < wet.box.x1; ++i) wet(i, j) = grid.wet(place, i, j) ? 1 : 0;
+  const FieldView<std::uint8_t> points = field.view();
+  for (int j = points.box.y0; j < points.box.y1; ++j)
+    for (int i = points.box.x0; i < points.box.x1; ++i)
+      points(i, j) = !setup.basin.grid.wet(place, i, j)   ? dry_point
+                     : open(i, j) || open(i + di, j + dj) ? open_point
+                                                          : wet_point;
   return field;
 }
 
 }  // namespace
 
-ShelfBed::ShelfBed(const Basin& basin, const SeaLevelOptions& options, const Box& owned)
-    : levels_(options),
+ShelfBed::ShelfBed(const ShelfSetup& setup, const Box& owned)
+    : levels_(setup.settings.levels),
       depth_(owned, shelf_halo, 1),
       evenness_(owned, shelf_halo, 1),
-      cells_(wet_points(basin.grid, Place::centre, owned)),
-      east_(wet_points(basin.grid, Place::east_face, owned)),
-      north_(wet_points(basin.grid, Place::north_face, owned)) {
+      cells_(wet_points(setup, Place::centre, owned)),
+      east_(wet_points(setup, Place::east_face, owned)),
+      north_(wet_points(setup, Place::north_face, owned)) {
+  const Basin& basin = setup.basin;
   const Box& box = depth_.view().box;
   for (int j = box.y0; j < box.y1; ++j)
     for (int i = box.x0; i < box.x1; ++i) {

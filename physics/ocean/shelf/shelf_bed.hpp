@@ -10,14 +10,15 @@ namespace seafret {
 /// of a step, which says how much water lies on the bed.
 class ShelfBed {
  public:
-  ShelfBed(const Basin& basin, const SeaLevelOptions& options, const Box& owned);
+  ShelfBed(const ShelfSetup& setup, const Box& owned);
   static std::size_t bytes(const Box& owned);
 
   const SeaLevels& levels() const { return levels_; }
   WaterColumns water(FieldView<const double> eta) const {
     return {depth_.view(), evenness_.view(), eta};
   }
-  /// 1 at the wet points of a place, else 0.
+  /// At the points of a place dry_point, wet_point or open_point: of an open cell, or of a face of
+  /// one.
   FieldView<const std::uint8_t> wet(Place place) const;
 
  private:

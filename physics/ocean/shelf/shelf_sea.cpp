@@ -74,12 +74,6 @@ std::vector<Field<>> tracer_fields(const ShelfSettings& settings, const Box& own
   return fields;
 }
 
-WetRuns runs_of_open_cells(const ShelfSetup& setup, const Box& owned) {
-  const std::vector<bool> free = free_cells(setup.basin, setup.open);
-  return {owned,
-          [&](int i, int j) { return setup.basin.wet(i, j) && !free[setup.basin.index(i, j)]; }};
-}
-
 void swap_now(HaloExchange& exchange, std::span<const Columns> fields) {
   exchange.start(fields);
   exchange.finish();
@@ -99,14 +93,16 @@ std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settin
   return all;
 }
 
-Held ShelfSea::held(const Box& owned, const ShelfSettings& settings) {
+Held ShelfSea::held(const Box& owned, const ShelfSettings& settings,
+                    std::span<const OpenCell> open) {
   FlowSettings flow = settings.flow;
   flow.stress = {};
   flow.driven = true;
   Held held = DepthMeanFlow::held(owned, 0, flow);
   held.arena += Arena::room_for(swapped(settings), owned);
-  held.work +=
-      ShelfBed::bytes(owned) + WaterState::bytes(settings, owned) + 2 * FaceFriction::bytes(owned);
+  held.work += ShelfBed::bytes(owned) + WaterState::bytes(settings, owned) +
+               2 * FaceFriction::bytes(owned) +
+               OpenWater::bytes(open, settings.levels.count, settings.tracers(), owned);
   return held;
 }
 
@@ -115,7 +111,7 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       owned_(domain.owned()),
       dt_(setup.stepping.dt),
       flow_(domain, flow_of(setup)),
-      bed_(setup.basin, settings_.levels, owned_),
+      bed_(setup, owned_),
       water_state_(settings_, owned_),
       on_east_(settings_, Place::east_face, owned_),
       on_north_(settings_, Place::north_face, owned_),
@@ -127,7 +123,7 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
          field_of(swapped(settings_)[1], owned_, 0, &arena_)},
       tracers_{tracer_fields(settings_, owned_, &arena_),
                tracer_fields(settings_, owned_, &arena_)},
-      open_cells_(runs_of_open_cells(setup, owned_)),
+      outside_(setup.open, bed_.levels(), settings_.tracers(), settings_.relaxation, owned_),
       wet_cells_(owned_.grown(shelf_halo),
                  [&](int i, int j) { return setup.basin.grid.wet(Place::centre, i, j); }),
       push_east_(settings_, owned_),
@@ -150,6 +146,7 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
   carried_.resize(tracers_[0].size());
   carried_on_.resize(tracers_[0].size());
   columns_.resize(tracers_[0].size());
+  take_water_outside();
 }
 
 std::vector<const Exchange*> ShelfSea::exchanges() const {
@@ -166,7 +163,13 @@ void ShelfSea::refresh_halos() {
   swap_now(swap_v_, std::array<Columns, 1>{v()});
 }
 
+void ShelfSea::take_water_outside() {
+  for (std::size_t n = 0; n < carried_on_.size(); ++n) carried_on_[n] = tracers_[now_][n].view();
+  outside_.take(carried_on_);
+}
+
 void ShelfSea::step() {
+  outside_.note(water());
   swap_tracers();
   push_currents();
   step_flow();
@@ -254,14 +257,13 @@ void ShelfSea::carry_tracers() {
   }
   {
     SEAFRET_REGION("shelf/carry tracers");
-    sweep_.carry(owned_, sea.free_cells, CellVolumes(carrying, bed_.wet(Place::centre)), carried_,
-                 carried_on_, [](int, int, double*) {});
+    const CellVolumes cells(carrying, bed_.wet(Place::centre));
+    sweep_.carry(owned_, sea.wet_cells, cells, carried_, carried_on_,
+                 [&](int i, int j, const SideBuffers& column) {
+                   if (cells.open(i, j))
+                     outside_.let_in(i, j, cells.area(j), dt_, column, carried_, carried_on_);
+                 });
   }
-  // Also of those whose surface is free: what comes in through their outer faces has no tracers.
-  for_each_run(open_cells_, owned_, [&](int j, int i0, int n) {
-    for (std::size_t f = 0; f < carried_.size(); ++f)
-      std::copy_n(carried_[f].column(i0, j), n * carried_[f].levels, carried_on_[f].column(i0, j));
-  });
   SEAFRET_REGION("shelf/mix tracers");
   const double heat = settings_.heat_flux / (settings_.state.reference_density * heat_capacity);
   mix_tracers(tracer_mixers_, owned_, sea, carrying, settings_.mixing, water_state_.diffusivity(),

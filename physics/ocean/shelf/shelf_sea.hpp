@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
+#include <span>
 #include <vector>
 
 #include "physics/ocean/shelf/column_stages.hpp"
+#include "physics/ocean/shelf/open_water.hpp"
 
 namespace seafret {
 
@@ -21,14 +23,16 @@ namespace seafret {
 ///      what the bottom drags more than it knows, go its substeps;
 ///   3. turns v by the old u and then u by the new v, mixes them implicitly, with drag and wind,
 ///      and shifts every column so that its transport is the mean of those that moved the surface;
-///   4. carries the tracers by these velocities, and mixes them.
+///   4. carries the tracers by these velocities, also in from outside and out to there (OpenWater),
+///      and mixes them.
 /// Of a sphere's metric terms those of Coriolis and continuity are there, that of u v tan(phi)/R
-/// is not. Tracers of open cells stay as they are.
+/// is not.
 class ShelfSea {
  public:
   /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
   static std::vector<FieldDescription> descriptions(const ShelfSettings& settings);
-  static Held held(const Box& owned, const ShelfSettings& settings);
+  static Held held(const Box& owned, const ShelfSettings& settings,
+                   std::span<const OpenCell> open = {});
 
   /// At rest, of the temperature and salinity of reference. Collective, as are step() and
   /// refresh_halos().
@@ -36,10 +40,14 @@ class ShelfSea {
 
   /// After any field has been set from outside.
   void refresh_halos();
+  /// What the open cells hold now of the tracers will come in there, as OpenWater has it; until
+  /// then it is the water of reference.
+  void take_water_outside();
   void step();
 
   FieldView<double> u() { return u_[now_].view(); }  ///< m/s
   FieldView<double> v() { return v_[now_].view(); }
+  static constexpr int temperature = 0, salinity = 1;  ///< of the tracers; then come the dyes
   FieldView<double> tracer(int n) { return tracers_[now_].at(static_cast<std::size_t>(n)).view(); }
   FieldView<const double> u() const { return u_[now_].view(); }
   FieldView<const double> v() const { return v_[now_].view(); }
@@ -54,6 +62,7 @@ class ShelfSea {
   /// The water as it stands now.
   WaterColumns water() const { return bed_.water(eta_.view()); }
   const SeaLevels& levels() const { return bed_.levels(); }
+  const OpenWater& outside() const { return outside_; }
   std::vector<const Exchange*> exchanges() const;
   std::int64_t steps() const { return steps_; }
 
@@ -81,7 +90,8 @@ class ShelfSea {
   std::array<Field<>, 2> u_, v_;
   std::array<TracerFields, 2> tracers_;
   std::size_t now_ = 0;
-  WetRuns open_cells_, wet_cells_;
+  OpenWater outside_;
+  WetRuns wet_cells_;
   CurrentPush<EastFaces> push_east_;
   CurrentPush<NorthFaces> push_north_;
   ColumnMixers velocity_mixers_, tracer_mixers_;

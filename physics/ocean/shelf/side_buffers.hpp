@@ -31,6 +31,8 @@ class SideBuffers {
   SideVolumes top() const { return {row(6), row(7), nullptr}; }
   double* before() const { return row(8); }     ///< volume at first, m3
   double* per_after() const { return row(9); }  ///< 1 over what it is in the end, m-3
+  /// Room for a value of each level, when a column is done.
+  double* spare() const { return top().volume; }
 
   /// What goes through one side of a column: the water, and so much of each field.
   struct Through {

@@ -28,6 +28,9 @@ struct Stream {
   double width;
 };
 
+/// What a point of the sea may be, as a number: on land, in the sea, or beside the open sea.
+inline constexpr std::uint8_t dry_point = 0, wet_point = 1, open_point = 2;
+
 /// What the points of one place have to say of the sides of their control volumes: m3 that a
 /// current takes through them within dt. A side is open where the points on both sides of it are
 /// wet. A side between two points of a velocity is crossed by the mean of the two streams beside
@@ -39,7 +42,8 @@ class ControlVolumes {
 
   int levels() const { return c_.levels.count(); }
   const SeaLevels& sea_levels() const { return c_.levels; }
-  bool wet(int i, int j) const { return wet_(i, j) != 0; }
+  bool wet(int i, int j) const { return wet_(i, j) != dry_point; }
+  bool open(int i, int j) const { return wet_(i, j) == open_point; }
 
  protected:
   double dx(int j) const { return c_.metrics.dx[static_cast<std::size_t>(j)]; }

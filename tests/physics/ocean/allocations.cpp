@@ -30,9 +30,11 @@ TEST_CASE("a step allocates nothing after the first") {
 }
 
 ShelfSetup layered(const Basin& basin) {
-  return closed_shelf(
+  ShelfSetup setup = closed_shelf(
       basin, 2000, 1e-4, 60,
       {.levels = {.count = 7}, .dyes = 1, .mixing = {.kind = VerticalMixing::Kind::richardson}});
+  setup.open = open_cells(basin, {.centre = {-2, 51}});
+  return setup;
 }
 
 TEST_CASE("a step of a shelf sea allocates nothing after the first") {

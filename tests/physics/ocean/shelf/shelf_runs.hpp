@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <bit>
 #include <string>
 #include <utility>
 
@@ -55,6 +56,29 @@ class ShelfRun {
   Domain domain;
   ShelfSea sea;
 };
+
+/// How many values of a field of levels differ in any bit; NaN differs from all.
+inline std::int64_t differences(const ShelfRun& run, Place place, FieldView<const double> a,
+                                FieldView<const double> b) {
+  std::int64_t count = 0;
+  const Box& owned = run.sea.owned();
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i)
+      for (int k = 0; k < a.levels && run.domain.grid().wet(place, i, j); ++k)
+        count += std::isnan(a(i, j, k)) || std::bit_cast<std::uint64_t>(a(i, j, k)) !=
+                                               std::bit_cast<std::uint64_t>(b(i, j, k));
+  return count;
+}
+/// Of all fields, on what is owned by the first.
+inline std::int64_t differences(const ShelfRun& run, const ShelfRun& right) {
+  const ShelfSea &a = run.sea, &b = right.sea;
+  std::int64_t count = differences(run, Place::centre, a.flow().now().eta, b.flow().now().eta) +
+                       differences(run, Place::east_face, a.u(), b.u()) +
+                       differences(run, Place::north_face, a.v(), b.v());
+  for (int n = 0; n < a.settings().tracers(); ++n)
+    count += differences(run, Place::centre, a.tracer(n), b.tracer(n));
+  return count;
+}
 
 /// A closed sea on a plane, with so many substeps as keep the flow stable.
 inline ShelfSetup closed_shelf(const Basin& basin, double spacing, double coriolis, double dt,

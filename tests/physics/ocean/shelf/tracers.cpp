@@ -49,7 +49,7 @@ struct StirredWater : ShelfWater {
     const std::array<FieldView<const double>, 2> before{now(0), now(1)};
     const std::array<FieldView<double>, 2> after{next(0), next(1)};
     sweep.carry(box, wet_cells, CellVolumes(carries, wet.view()), before, after,
-                [](int, int, double*) {});
+                [](int, int, const SideBuffers&) {});
     first = 2 - first;
   }
   FieldView<double> now(int f) { return tracers[first + static_cast<std::size_t>(f)].view(); }
@@ -132,7 +132,7 @@ double hill_error(int n, bool along_x) {
     const FieldView<const double> now = here.view();
     const FieldView<double> next = there.view();
     sweep.carry(water.box, water.wet_cells, CellVolumes(carries, water.wet.view()), {&now, 1},
-                {&next, 1}, [](int, int, double*) {});
+                {&next, 1}, [](int, int, const SideBuffers&) {});
     std::swap(here, there);
   }
   double error = 0;
@@ -165,7 +165,7 @@ TEST_CASE("water that sinks takes its tracer along") {
   const FieldView<const double> now = here.view();
   const FieldView<double> next = there.view();
   sweep.carry(water.box, water.wet_cells, CellVolumes(carries, water.wet.view()), {&now, 1},
-              {&next, 1}, [](int, int, double*) {});
+              {&next, 1}, [](int, int, const SideBuffers&) {});
   CHECK(next(1, 0, 1) == Approx(0.99));
   CHECK(next(1, 0, 0) == Approx(0.01));
   CHECK(next(0, 0, 0) == Approx(0));

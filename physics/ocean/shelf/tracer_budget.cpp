@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/ocean/shelf/tracer_budget.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace seafret {
+namespace {
+
+/// On this rank.
+ReproducibleSum contents(const ShelfSea& sea, int tracer) {
+  ReproducibleSum sum;
+  const WaterColumns water = sea.water();
+  const LocalSea& flat = sea.flow().sea();
+  for_each_point(flat.wet_cells, sea.owned(), [&](int i, int j) {
+    const double* const values = sea.tracer(tracer).column(i, j);
+    for (int k = 0; k < sea.levels().count(); ++k)
+      sum.add(flat.metrics.area(j) * water.at(i, j).thickness(sea.levels(), k) * values[k]);
+  });
+  return sum;
+}
+
+ReproducibleSum come_in(const ShelfSea& sea, int tracer) {
+  ReproducibleSum sum;
+  for (const double gained : sea.outside().gained(tracer)) sum.add(gained);
+  return sum;
+}
+
+}  // namespace
+
+TracerBudget::TracerBudget(const ShelfSea& sea, int tracer)
+    : tracer_(tracer), at_start_(contents(sea, tracer)) {
+  at_start_.subtract(come_in(sea, tracer));
+}
+
+double TracerBudget::imbalance(const ShelfSea& sea, const Communicator& comm) const {
+  std::array<ReproducibleSum, 2> sums{contents(sea, tracer_), contents(sea, tracer_)};
+  ReproducibleSum &all = sums[0], &too_much = sums[1];
+  too_much.subtract(come_in(sea, tracer_));
+  too_much.subtract(at_start_);
+  ReproducibleSum::over_ranks(sums, comm);
+  return std::abs(too_much.value() / all.value());
+}
+
+}  // namespace seafret

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The temperature and salinity that a sea with levels begins with, from a file.
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <filesystem>
+#include <limits>
+
+#include "coastal_runs.hpp"
+#include "decomposition/partition/partitioner.hpp"
+#include "miniapp/files/hdf5.hpp"
+#include "miniapp/files/water_file.hpp"
+#include "tests/partition/scratch_file.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+/// The datasets of a file; each test spoils one of them.
+struct WaterDatasets {
+  std::vector<double> depth = {0, 20, 50}, temperature = {15, 12, 8}, salinity = {34, 34.5, 35};
+  std::vector<hsize_t> shape = {3};
+  bool has_salinity = true;
+
+  void write(const std::string& path) const {
+    const Hdf5File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), "create");
+    dataset(file, "depth", {depth.size()}, depth);
+    dataset(file, "temperature", shape, temperature);
+    if (has_salinity) dataset(file, "salinity", shape, salinity);
+  }
+
+ private:
+  static void dataset(hid_t file, const char* name, const std::vector<hsize_t>& extent,
+                      const std::vector<double>& values) {
+    REQUIRE(product(extent) == values.size());
+    const Hdf5Dataset data(H5Dcreate2(file, name, H5T_NATIVE_DOUBLE, data_space(extent),
+                                      H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                           "create");
+    hdf5_check(H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
+               "write");
+  }
+};
+
+/// Two rows of three columns, of which the last of the second is land.
+Grid small_grid() {
+  Grid grid{.nx = 3, .ny = 2, .nz = 1, .periodic_x = false, .periodic_y = false};
+  grid.cells.assign(6, Cell::wet);
+  grid.cells[5] = Cell::dry;
+  return grid;
+}
+
+/// Each cell of it has water of its own.
+WaterDatasets of_each_cell() {
+  WaterDatasets water{.shape = {2, 3, 3}};
+  water.temperature.clear();
+  water.salinity.clear();
+  for (int n = 0; n < 18; ++n) {
+    water.temperature.push_back(n);
+    water.salinity.push_back(20 + n);
+  }
+  return water;
+}
+
+WaterProfiles read(const WaterDatasets& datasets, const Grid& grid = small_grid()) {
+  const Communicator world(MPI_COMM_WORLD);
+  silence_hdf5();
+  const ScratchFile file(world, "water.h5");
+  file.fill([&](const std::string& path) { datasets.write(path); });
+  return read_water(file.path(), grid, world);
+}
+
+/// Without the name of the file.
+std::string refused(const WaterDatasets& datasets) {
+  const std::string text = refusal([&] { read(datasets); });
+  return text.substr(std::min(text.size(), text.find(": ") + 2));
+}
+
+TEST_CASE("one profile holds for the whole sea, linear between its depths") {
+  const WaterProfiles water = read({});
+  CHECK(water.temperature_at(7, 9, 10) == Approx(13.5));
+  CHECK(water.salinity_at(0, 0, 35) == Approx(34.75));
+  CHECK(water.temperature_at(0, 0, 1000) == 8);
+  CHECK(water.salinity_at(0, 0, 0) == 34);
+}
+
+TEST_CASE("each cell may have a profile of its own, and each rank gets those of its cells") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Box needed = world.rank() == 0 ? Box{1, 3, 0, 2} : Box{0, 2, 1, 2};
+  const WaterProfiles water = handed_out(read(of_each_cell()), needed, world);
+  CHECK(water.temperature.size() == static_cast<std::size_t>(3 * needed.area()));
+  for (int j = needed.y0; j < needed.y1; ++j)
+    for (int i = needed.x0; i < needed.x1; ++i) {
+      CHECK(water.temperature_at(i, j, 20) == 3 * (3 * j + i) + 1);
+      CHECK(water.salinity_at(i, j, 50) == 20 + 3 * (3 * j + i) + 2);
+    }
+}
+
+TEST_CASE("a file of water that cannot be right is refused with the reason") {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  WaterDatasets d;
+  SUBCASE("no salinity") {
+    d.has_salinity = false;
+    CHECK(refused(d) == "has no dataset 'salinity'; it has: depth, temperature");
+  }
+  SUBCASE("depths that descend") {
+    d.depth = {50, 20, 0};
+    CHECK(refused(d) == "'depth' does not ascend from 0 or more: value 1 is 20");
+  }
+  SUBCASE("heights instead of depths") {
+    d.depth = {-50, -20, 0};
+    CHECK(refused(d) == "'depth' does not ascend from 0 or more: value 0 is -50");
+  }
+  SUBCASE("fewer values than depths") {
+    d.shape = {2};
+    d.temperature = d.salinity = {10, 11};
+    CHECK(refused(d) == "'temperature' is 2, but must be 3");
+  }
+  SUBCASE("of another grid") {
+    d = of_each_cell();
+    d.shape = {3, 2, 3};
+    CHECK(refused(d) == "'temperature' is 3 x 2 x 3, but must be 2 x 3 x 3");
+  }
+  SUBCASE("of no known shape") {
+    d.shape = {1, 3};
+    CHECK(refused(d) == "'temperature' has 2 dimensions instead of 3");
+  }
+  SUBCASE("no number") {
+    d.salinity[1] = nan;
+    CHECK(refused(d) == "'salinity' is nan at 20 m; it must be from 0 to 45");
+  }
+  SUBCASE("no number in a wet cell") {
+    d = of_each_cell();
+    d.temperature[13] = nan;
+    CHECK(refused(d) ==
+          "'temperature' is nan at row 1, column 1, which is wet, at 20 m; it must be from -3 to "
+          "40");
+  }
+  SUBCASE("none on land") {
+    d = of_each_cell();
+    d.temperature[15] = d.salinity[17] = nan;
+    CHECK(refused(d).empty());
+  }
+}
+
+TEST_CASE("a sea begins with the water of a file, the same on any ranks") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const std::vector<std::string> coarse{"grid.coarsen=8", "grid.levels=4", "time.steps=3",
+                                        "boundary.relaxation=600"};
+  const Grid grid = CoastalRun(coarse, self).the_case().grid();
+  WaterDatasets water{.shape = {static_cast<hsize_t>(grid.ny), static_cast<hsize_t>(grid.nx), 3}};
+  water.temperature.clear();
+  water.salinity.clear();
+  for (int j = 0; j < grid.ny; ++j)
+    for (int i = 0; i < grid.nx; ++i)
+      for (int k = 0; k < 3; ++k) {
+        water.temperature.push_back(15 - 0.05 * j - 2 * k);
+        water.salinity.push_back(34 + 0.01 * i + 0.2 * k);
+      }
+  const ScratchFile file(world, "sea_water.h5");
+  file.fill([&](const std::string& path) { water.write(path); });
+  std::vector<std::string> settings = coarse;
+  settings.push_back("water.file=" + std::filesystem::absolute(file.path()).string());
+  CoastalRun alone(settings, self);
+  const FieldView<const double> depth = alone.field("depth").values;
+  const Box all = alone.domain().owned();
+  for (int j = all.y0; j < all.y1; ++j)
+    for (int i = all.x0; i < all.x1; ++i) {
+      if (!alone.domain().grid().wet(Place::centre, i, j)) continue;
+      const double below = depth(i, j) * 0.125;  // the middle of the highest of four levels
+      const double k = below < 20 ? below / 20 : std::min(2., 1 + (below - 20) / 30);
+      REQUIRE(alone.field("T").values(i, j, 3) == Approx(15 - 0.05 * j - 2 * k).epsilon(1e-12));
+    }
+  alone.step_to_the_end();
+  for (const std::string& method : partitioners().names()) {
+    settings.push_back("partition.method=" + method);
+    CoastalRun together(settings, world);
+    together.step_to_the_end();
+    const Box& owned = together.domain().owned();
+    std::int64_t different = 0;
+    for (const char* name : {"T", "S"}) {
+      const FieldView<const double> a = together.field(name).values, b = alone.field(name).values;
+      for (int j = owned.y0; j < owned.y1; ++j)
+        for (int i = owned.x0; i < owned.x1; ++i)
+          for (int k = 0; k < 4 && together.domain().grid().wet(Place::centre, i, j); ++k)
+            different += std::bit_cast<std::uint64_t>(a(i, j, k)) !=
+                         std::bit_cast<std::uint64_t>(b(i, j, k));
+    }
+    CHECK(different == 0);
+    const Check salt = together.the_case().checks().at(3), right = alone.the_case().checks().at(3);
+    CHECK(salt.passed);
+    CHECK(salt.value == right.value);
+  }
+}
+
+TEST_CASE("a file of water that is not there is refused by its key") {
+  const std::string text = refusal([] {
+    CoastalRun({"grid.coarsen=8", "grid.levels=4", "water.file=nowhere.h5"},
+               Communicator(MPI_COMM_WORLD));
+  });
+  CHECK(text.find("'water.file' is") != std::string::npos);
+  CHECK(text.find("nowhere.h5: no such file") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace seafret

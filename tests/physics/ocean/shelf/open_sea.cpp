@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What comes in and goes out where a sea with levels is open.
+#include <doctest/doctest.h>
+#include <omp.h>
+
+#include "physics/ocean/shelf/tracer_budget.hpp"
+#include "tests/physics/ocean/shelf/shelf_runs.hpp"
+#include "tests/physics/one_rank.hpp"
+
+namespace seafret {
+namespace {
+
+/// A channel without friction, its surface held at both ends, with a dye in it: any steady current
+/// along it is a solution.
+struct Channel : ShelfRun {
+  static constexpr int columns = 100, rows = 3, levels = 4;
+  static constexpr double depth = 20, spacing = 1000, speed = 0.5, dt = 400;
+  static constexpr double length = columns * spacing;
+
+  static Basin bed() { return bathtub(columns, rows, depth); }
+  static ShelfSetup open_at_ends(const Basin& basin, double relaxation) {
+    ShelfSettings settings{.levels = {.count = levels},
+                           .dyes = 1,
+                           .mixing = {.viscosity = 0, .diffusivity = 0},
+                           .relaxation = relaxation};
+    settings.flow.drag = 0;
+    ShelfSetup setup = closed_shelf(basin, spacing, 0, dt, settings);
+    for (const int i : {0, columns - 1})
+      for (int j = 0; j < rows; ++j) setup.open.push_back({i, j, 0});
+    return setup;
+  }
+  explicit Channel(double relaxation = 0) : ShelfRun(open_at_ends(bed(), relaxation), self()) {}
+
+  /// The current to the east in each level, m/s.
+  template <class Current>
+  void flow(Current current) {
+    for_each_point(sea.flow().sea().east_faces, sea.owned(), [&](int i, int j) {
+      double& transport = sea.flow().now().u(i, j) = 0;
+      for (int k = 0; k < levels; ++k) {
+        sea.u()(i, j, k) = current(k);
+        transport += current(k) * depth / levels;
+      }
+    });
+    set_surface([](int, int) { return 0.; });
+  }
+  /// The dye at a distance from the west end; what the open cells have of it is given there.
+  template <class Value>
+  void dye(Value value) {
+    set(2, [&](int i, int, double) { return value((i + 0.5) * spacing); });
+    sea.take_water_outside();
+  }
+  double time() const { return static_cast<double>(sea.steps()) * dt; }
+  /// The mean difference to what should be there.
+  template <class Value>
+  double error(Value value) const {
+    double sum = 0;
+    for (int i = 0; i < columns; ++i)
+      for (int k = 0; k < levels; ++k)
+        sum += std::abs(sea.tracer(2)(i, 1, k) - value((i + 0.5) * spacing, k));
+    return sum / (columns * levels);
+  }
+};
+
+TEST_CASE("given water comes in as a front with the current, and leaves at the other end") {
+  for (const double to_east : {1., -1.}) {
+    CAPTURE(to_east);
+    Channel run;
+    run.flow([&](int) { return to_east * Channel::speed; });
+    // 1 is given where the current comes from, 5 where it goes to; there is none in the channel.
+    run.dye([&](double x) { return (x < 0.5 * Channel::length) == (to_east > 0) ? 1. : 5.; });
+    run.set(2, [](int, int, double) { return 0.; });
+    run.step(250);
+    const double front = Channel::speed * run.time();
+    const auto behind_front = [&](double x, int) {
+      return (to_east > 0 ? x : Channel::length - x) < front ? 1. : 0.;
+    };
+    MESSAGE("mean error ", run.error(behind_front), " at a front ", front / Channel::spacing,
+            " cells in");
+    CHECK(run.error(behind_front) < 0.02);
+    run.step(1000);
+    CHECK(run.error([](double, int) { return 1.; }) < 1e-9);
+  }
+}
+
+TEST_CASE("layers that pass each other run through both open ends, each with its water") {
+  Channel run;
+  const auto current = [](int k) {
+    return k < Channel::levels / 2 ? -Channel::speed : Channel::speed;
+  };
+  run.flow(current);
+  run.dye([](double x) { return x < 0.5 * Channel::length ? 1. : 2.; });
+  run.set(2, [](int, int, double) { return 0.; });
+  run.step(250);
+  for (int i = 0; i < Channel::columns - 1; ++i)
+    for (int k = 0; k < Channel::levels; ++k) {
+      CAPTURE(i);
+      CHECK(std::abs(run.sea.u()(i, 1, k) / current(k) - 1) < 1e-12);
+    }
+  const double front = Channel::speed * run.time();
+  const auto come = [&](double x, int k) {
+    return k < Channel::levels / 2 ? (Channel::length - x < front ? 2. : 0.)
+                                   : (x < front ? 1. : 0.);
+  };
+  CHECK(run.error(come) < 0.03);
+  run.step(1000);
+  CHECK(run.error([](double, int k) { return k < Channel::levels / 2 ? 2. : 1.; }) < 1e-9);
+}
+
+TEST_CASE("the sun warms open cells as it does all others") {
+  for (const BoundaryKind kind : {BoundaryKind::clamped, BoundaryKind::flather}) {
+    const Basin basin = Channel::bed();
+    ShelfSetup setup = Channel::open_at_ends(basin, 0);
+    setup.settings.flow.boundary.kind = kind;
+    setup.settings.heat_flux = 500;
+    setup.settings.mixing.diffusivity = 1e-4;
+    ShelfRun run(setup, self());
+    run.set_surface([](int, int) { return 0.; });
+    run.step(20);
+    const FieldView<double> warmth = run.sea.tracer(ShelfSea::temperature);
+    CHECK(warmth(0, 1, 3) > setup.settings.state.reference_temperature + 0.1);
+    for (int k = 0; k < Channel::levels; ++k) CHECK(warmth(0, 1, k) == warmth(50, 1, k));
+  }
+}
+
+TEST_CASE("water that went out comes back, relaxed to what is given") {
+  constexpr double relaxation = 20000;
+  Channel run(relaxation);
+  run.dye([](double) { return 0.; });
+  run.set(2, [](int, int, double) { return 1.; });
+  run.flow([](int) { return -Channel::speed; });
+  run.step(50);
+  CHECK(run.error([](double x, int) {
+    return x > Channel::length - 50 * Channel::speed * Channel::dt ? 0. : 1.;
+  }) < 0.02);
+  run.set(2, [](int, int, double) { return 1.; });
+  run.flow([](int) { return Channel::speed; });
+  run.step(150);
+  const auto relaxed = [](double x, int) {
+    const double came_in =
+        150 * Channel::dt - x / Channel::speed;  // s after the current had turned
+    return came_in < 0 ? 1 : std::exp(-came_in / relaxation);
+  };
+  MESSAGE("mean error ", run.error(relaxed));
+  CHECK(run.error(relaxed) < 0.01);
+}
+
+/// All that a step has, on a sea that is open to a tide; its substeps bear the depth of any cell.
+ShelfSetup tidal_shelf(const Basin& basin, BoundaryKind kind) {
+  ShelfSettings settings{
+      .levels = {.count = 7, .to_surface = 3, .to_bottom = 0.5, .even_depth = 30},
+      .dyes = 2,
+      .mixing = {.kind = VerticalMixing::Kind::richardson},
+      .lateral_viscosity = 20,
+      .relaxation = 1000};
+  settings.flow.stress = [](int i, int) { return std::array{2e-4, i < 30 ? 1e-4 : -1e-4}; };
+  settings.flow.boundary.kind = kind;
+  settings.flow.tide = {.amplitude = {6, 3, 4}, .phase = {30, 100, 300}};
+  ShelfSetup setup = closed_shelf(basin, 2000, 1.2e-4, 60, settings);
+  setup.open = open_cells(basin, {.centre = {-2, 51}});
+  return setup;
+}
+
+void fill(ShelfRun& run) {
+  run.set_surface([](int, int) { return 0.; });
+  run.set(0, [](int i, int j, double z) { return 12 + 0.03 * z + 0.5 * hash(i, j, 3); });
+  run.set(1, [](int i, int, double z) { return 34 - 0.005 * z + 0.01 * i; });
+  run.set(2, [](int, int, double) { return 35.; });
+  run.set(3, [](int i, int j, double) { return hash(i / 4, j / 4, 8) < 0.5 ? 0. : 1.; });
+  run.sea.take_water_outside();
+}
+
+double gained(const ShelfRun& run, int tracer) {
+  std::array<ReproducibleSum, 1> sum;
+  for (const double gain : run.sea.outside().gained(tracer)) sum[0].add(gain);
+  ReproducibleSum::over_ranks(sum, run.domain.comm);
+  return sum[0].value();
+}
+
+TEST_CASE("in a tide a uniform dye stays uniform, and what came in from outside is there") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago(60, 40);
+  for (const BoundaryKind kind : {BoundaryKind::clamped, BoundaryKind::flather}) {
+    ShelfRun run(tidal_shelf(basin, kind), world);
+    fill(run);
+    std::vector<TracerBudget> budgets;
+    for (int n = 0; n < run.sea.settings().tracers(); ++n) budgets.emplace_back(run.sea, n);
+    run.step(200);
+    double uneven = 0, fastest = 0, least = 0, most = 1;
+    for_each_point(run.sea.flow().sea().wet_cells, run.sea.owned(), [&](int i, int j) {
+      for (int k = 0; k < 7; ++k) {
+        uneven = std::max(uneven, std::abs(run.sea.tracer(2)(i, j, k) / 35 - 1));
+        fastest = std::max(fastest, std::abs(std::as_const(run.sea).u()(i, j, k)));
+        least = std::min(least, run.sea.tracer(3)(i, j, k));
+        most = std::max(most, run.sea.tracer(3)(i, j, k));
+      }
+    });
+    CHECK(uneven < 1e-13);
+    CHECK(least > -1e-12);
+    CHECK(most < 1 + 1e-12);
+    CHECK(world.max(fastest) > 0.05);
+    for (int n = 0; n < run.sea.settings().tracers(); ++n) {
+      const double share = std::abs(gained(run, n) / run.content(n));
+      const double missing = budgets[static_cast<std::size_t>(n)].imbalance(run.sea, world);
+      MESSAGE("came in ", share, " of all, missing ", missing);
+      CHECK(share > 1e-4);
+      CHECK(missing < 1e-14);
+    }
+  }
+}
+
+TEST_CASE("an open sea with levels has the same bits for any number of ranks and threads") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago(60, 40);
+  for (const BoundaryKind kind : {BoundaryKind::clamped, BoundaryKind::flather}) {
+    const ShelfSetup setup = tidal_shelf(basin, kind);
+    omp_set_num_threads(1);
+    ShelfRun alone(setup, self());
+    fill(alone);
+    alone.step(12);
+    for (const std::string& partitioner : partitioners().names())
+      for (const int threads : {1, 2}) {
+        CAPTURE(partitioner);
+        CAPTURE(threads);
+        omp_set_num_threads(threads);
+        ShelfRun together(setup, world, partitioner);
+        fill(together);
+        together.step(12);
+        CHECK(differences(together, alone) == 0);
+        CHECK(gained(together, 3) == gained(alone, 3));
+      }
+  }
+  omp_set_num_threads(1);
+}
+
+}  // namespace
+}  // namespace seafret
