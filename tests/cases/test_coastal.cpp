@@ -283,7 +283,7 @@ std::string refused(const std::string& file, const std::vector<std::string>& ove
 }
 
 std::string coarse_refused(const std::vector<std::string>& overrides) {
-  return refused(coastal_file, coarse(overrides));
+  return refused(tide_file, coarse(overrides));
 }
 
 TEST_CASE("what cannot be is refused by name") {
@@ -296,15 +296,15 @@ TEST_CASE("what cannot be is refused by name") {
   names(coarse_refused({"grid.mask=masks/hrsc.h5"}),
         "--set grid.mask=masks/hrsc.h5: 'grid.mask' is");
   names(coarse_refused({"grid.mask=masks/hrsc.h5"}), "masks/hrsc.h5: no such file");
-  names(coarse_refused({"grid.mask=coastal.yaml"}), "not an HDF5 file");
+  names(coarse_refused({"grid.mask=tide.yaml"}), "not an HDF5 file");
   names(coarse_refused({"grid.coarsen=0"}), "grid.coarsen");
   names(coarse_refused({"grid.coarsen=900"}), "no wet cell");
   names(coarse_refused({"tide.phase=[1, 2]"}), "tide.phase");
   names(coarse_refused({"tide.amplitude=[]", "tide.phase=[]"}), "tide.amplitude");
   names(coarse_refused({"tide.gauges=nowhere.csv"}), "nowhere.csv");
-  names(coarse_refused({"tide.gauges=coastal.yaml"}), "coastal.yaml:");
-  names(coarse_refused({"tide.amphidromes=coastal.yaml"}), "coastal.yaml:");
-  names(coarse_refused({"tide.constituents=coastal.yaml"}), "coastal.yaml:");
+  names(coarse_refused({"tide.gauges=tide.yaml"}), "tide.yaml:");
+  names(coarse_refused({"tide.amphidromes=tide.yaml"}), "tide.yaml:");
+  names(coarse_refused({"tide.constituents=tide.yaml"}), "tide.yaml:");
 }
 
 TEST_CASE("a file that is not there is refused with the line that names it") {
