@@ -69,6 +69,9 @@ TEST_CASE("a sea with levels begins layered, and takes as many substeps as it ne
     }
   run.step_to_the_end();
   CHECK(run.the_case().courant().number < 1);
+  const Problem problem = problem_of(run.setup());
+  CHECK(problem.nz == 8);
+  CHECK(run.the_case().cells() == 8 * problem.wet_columns);
   CHECK_THROWS_AS(CoastalRun(coarse({"grid.levels=8", "time.dt=300", "time.substeps=2"}), world),
                   InputError);
 }
