@@ -77,6 +77,7 @@ class SeaPictures(unittest.TestCase):
         self.assertEqual(first.get_array().ravel().tolist(), [10, 10, 15, 15])
         self.assertEqual(second.get_array().ravel().tolist(), [10, 15])
         np.testing.assert_allclose(second.get_coordinates()[0, :, 0], [3, 4])
+        np.testing.assert_allclose(first.get_coordinates()[0, :, 1], [-10, -20, -30])
         self.assertEqual(first.get_clim(), (10, 15))
 
     def test_frames_of_a_row_show_water_where_it_is(self):
