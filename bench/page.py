@@ -15,19 +15,20 @@ try:
     import partition_figures as partition
     import sea_figures as seas
     import signal_figures as signals
+    import step_figures as steps
 except ImportError as missing:
     sys.exit(f"page.py: {missing}; install matplotlib and h5py")
 from data import Data
 
 FIGURES = (monc.weak, monc.strong, monc.sizes, monc.tiny, monc.path, monc.passive,
            monc.second_mpi, seas.model, seas.ggui28, seas.hrcs, seas.land,
+           steps.routines, steps.halo_depths,
            partition.large_sea, partition.small_sea, partition.choices, partition.speeds,
            partition.judged, signals.latency, signals.levels,
            signals.calculation, signals.steps)
 
-LEFT_OUT = ("Left out: POLCOMS' Fig. 5 needs the whole ocean model, which is not there yet; MONC's "
-            "Fig. 13 is Fig. 7 under another MPI, which needs more ranks than MPICH can run on few "
-            "cores.")
+LEFT_OUT = ("Left out: MONC's Fig. 13 is Fig. 7 under another MPI, which needs more ranks than "
+            "MPICH can run on few cores.")
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; margin: 0 auto; max-width: 46rem;

@@ -34,7 +34,12 @@ STYLES = {"p2p": (BLACK, "o", "-"), "p2p_persistent": (GREY, "h", "-"),
           "lock": (PURPLE, "<", ":"), "flush": (GREY, "v", ":"),
           "put_flush_send": (GREEN, "D", "-"), "partitioned": (GREY, "h", "-"),
           "shared_memory": (RED, "X", "-"), "libfabric": (BLUE, "*", "-"),
-          "mpi": (PURPLE, "P", "--"), "emulated": (YELLOW, "p", "--")}
+          "mpi": (PURPLE, "P", "--"), "emulated": (YELLOW, "p", "--"),
+          "velocity advection": (ORANGE, "s", "-"), "scalar advection": (SKY, "^", "-"),
+          "barotropic step": (BLUE, "D", "-"), "baroclinic step": (GREEN, "v", "-"),
+          "whole run": (BLACK, "o", "-"),
+          "depth 1": (BLACK, "o", "-"), "depth 2": (SKY, "^", "-"), "depth 4": (GREEN, "D", "-"),
+          "depth 8": (ORANGE, "s", "-")}
 
 
 def panels(count, height=2.7, share=False, ratios=None):

@@ -25,6 +25,7 @@ PATHS = {
 
 SEAS = {"ggui28": 20, "hrcs": 34}  # levels
 EXCHANGES = 2000  # in a row, as in the paper
+TURNS = 3
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,11 @@ class Point:
 
 def halo(points, *options):
     return ("bench", "halo", "--points", "x".join(map(str, points)), *options)
+
+
+def run(case, *settings):
+    """A whole run of inputs/CASE.yaml."""
+    return ("run", f"inputs/{case}.yaml", *(word for s in settings for word in ("--set", s)))
 
 
 def swaps_for(ranks):
@@ -131,12 +137,37 @@ def model():
     for transport in ("p2p", "fence", "pscw", "passive", "shared", "direct"):
         choice = ("halo.on_node=direct",) if transport == "direct" else (
             f"halo.transport={transport}",)
-        settings = ("case.components=[buoyancy]", "case.q_fields=25", "grid.points=50x50x120",
-                    "pressure.solver=cg_line", "time.dt=1", "halo.overlap=none", "time.steps=10",
-                    *choice)
-        yield Point("model", 2, ("run", "inputs/stratus.yaml",
-                                 *(word for s in settings for word in ("--set", s))),
-                    variant=transport)
+        yield Point("model", 2,
+                    run("stratus", "case.components=[buoyancy]", "case.q_fields=25",
+                        "grid.points=50x50x120", "pressure.solver=cg_line", "time.dt=1",
+                        "halo.overlap=none", "time.steps=10", *choice), variant=transport)
+
+
+def in_turns(name, ways, case, *settings):
+    """The same run in several ways, one launch after the other, again and again."""
+    for ranks in RANKS[:4]:
+        for turn in range(TURNS):
+            for way, choice in ways.items():
+                yield Point(name, ranks, run(case, *settings, *choice), variant=f"{way}, {turn}")
+
+
+def routines():
+    """POLCOMS' Fig. 5: the sea with levels by the old exchange and by the new one."""
+    ways = {"old": ("halo.packing=datatype", "halo.combine=false", "halo.points=all"),
+            "new": ("halo.points=all",), "new, wet": ()}
+    yield from in_turns("routines", ways, "ggui28", "partition.method=k_section",
+                        f"grid.levels={SEAS['ggui28']}", "time.substeps=20", "time.steps=40",
+                        "tide.amplitude=[1]", "tide.phase=[0]", "water.depths=[0, 50]",
+                        "water.temperature=[28, 18]", "water.salinity=[34, 35]",
+                        "halo.transport=p2p", "halo.overlap=none")
+
+
+def depths():
+    """Which depth of the halo pays for the depth-mean tide, on a fine grid and on a coarse one."""
+    ways = {f"depth {depth}": (f"halo.depth={depth}",) for depth in (1, 2, 4, 8)}
+    for coarsen, steps in ((2, 480), (8, 2400)):
+        yield from in_turns(f"depths{coarsen}", ways, "tide", f"grid.coarsen={coarsen}",
+                            f"time.steps={steps}", "halo.overlap=none")
 
 
 def maps():
@@ -170,5 +201,6 @@ def signals():
 
 def all_points():
     """In this order: what takes longest, and is missed least when time is up, comes last."""
-    groups = (maps, choices, weak, tiny, signals, strong, path, model, partitions, land, sea)
+    groups = (maps, choices, weak, tiny, signals, strong, path, model, routines, partitions,
+              land, sea, depths)
     return [point for group in groups for point in group()]

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Draws a picture of a run: plot.py OUTDIR [GAUGES.csv] writes OUTDIR/picture.png.
+"""Draws pictures of a run: plot.py OUTDIR [GAUGES.csv] [--row Y] writes OUTDIR/picture.png.
 
 An atmosphere is cut through the middle: cloud water and upward wind. A coastal sea is seen from
 above: the M2 tide if the run was long enough to analyse it, and how far it is from the gauges (by
 themselves those of its case file, where that stands in inputs/), else the surface as it stands.
+Of a sea with levels OUTDIR/section.png shows the temperature along the row at Y (in the unit of the
+picture; by itself the middle), of one that may fall dry OUTDIR/frames.png where there is water.
 Needs h5py and matplotlib.
 """
 import json
@@ -12,68 +14,21 @@ import sys
 from pathlib import Path
 
 try:
-    import h5py
     import matplotlib
 
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
     import numpy as np
+
+    from run_fields import Fields, clock
 except ImportError as missing:
     sys.exit(f"plot.py: {missing}; install h5py and matplotlib")
 
+from command_line import Parser
 from cotidal import draw_tide
-from maps import BEYOND, LAND, geographic, stretch
+from maps import BEYOND, LAND, geographic, places, stretch
+from sea_pictures import draw_frames, draw_temperature
 from tide_gauges import Unusable, read_gauges
-
-
-class Fields:
-    """The last record of every field of a file; what is not wet is masked."""
-
-    def __init__(self, path):
-        self.file = h5py.File(path, "r")
-
-    def __contains__(self, name):
-        return name in self.file
-
-    def axes(self, name):
-        data = self.file[name]
-        return [data.dims[d][0].name.split("/")[-1] for d in range(data.ndim)]
-
-    def axis_name(self, name, letter):
-        """Of the axis of a field that CF marks with this letter."""
-        for axis in self.axes(name):
-            if self.text(axis, "axis") == letter:
-                return axis
-        raise KeyError(f"{name} has no axis {letter}")
-
-    def axis(self, name, letter):
-        return self.file[self.axis_name(name, letter)][:]
-
-    def on_plane(self, name):
-        """Whether a field's places are metres, not degrees."""
-        return self.text(self.axis_name(name, "X"), "units") == "m"
-
-    def text(self, name, attribute):
-        value = self.file[name].attrs[attribute]
-        return value.decode() if isinstance(value, bytes) else str(value)
-
-    def last(self, name):
-        data = self.file[name]
-        values = data[-1] if self.axes(name)[0] == "time" else data[:]
-        return np.ma.masked_equal(values, data.attrs["_FillValue"][0])
-
-    def flagged(self, name, meaning):
-        """Where a field of flags says so, as 0 and 1."""
-        flag = self.text(name, "flag_meanings").split().index(meaning)
-        return (self.file[name][:] == self.file[name].attrs["flag_values"][flag]).astype(float)
-
-    def time(self):
-        return float(self.file["time"][-1])
-
-
-def clock(seconds):
-    hours, rest = divmod(round(seconds), 3600)
-    return f"{hours} h {rest // 60:02d} min" if hours else f"{rest // 60} min {rest % 60:02d} s"
 
 
 def largest(values):
@@ -108,19 +63,18 @@ def draw_section(fields):
 
 
 def sea_map(fields, name):
-    """Axes that look like a map at the latitude of the sea, or in km where it lies on a plane."""
-    lon, lat = fields.axis(name, "X"), fields.axis(name, "Y")
-    plane = fields.on_plane(name)
-    if plane:
-        lon, lat = lon / 1000, lat / 1000
+    """Axes that look like a map at the latitude of the sea, or in m or km where it lies on a plane."""
+    lon, lat, unit = places(fields, name)
+    plane = unit != "degrees"
     height = 7.0
     long, high = lon[-1] - lon[0], lat[-1] - lat[0]
-    width = height if long == 0 or high == 0 else height * long / high / (1 if plane else stretch(lat))
+    tall = 1 if plane else stretch(lat)
+    width = height if long == 0 or high == 0 else height * long / high / tall
     figure, panel = plt.subplots(figsize=(min(width, 3 * height) + 1.4, height),
                                  layout="constrained")
     if plane:
-        panel.set_xlabel("km")
-        panel.set_ylabel("km")
+        panel.set_xlabel(unit)
+        panel.set_ylabel(unit)
         panel.set_aspect("equal" if high > 0 and long > 0 else "auto")
     else:
         geographic(panel, lat)
@@ -155,37 +109,63 @@ def draw(fields, gauges):
     return None
 
 
-def gauges_of(folder):
-    """The table that the case file names, if it is one of ours."""
+def case_of(folder):
+    """The settings of the run, as far as they are known."""
     try:
-        result = json.loads((folder / "result.json").read_text())
-        path = Path(__file__).parent.parent / "inputs" / result["case"]["tide"]["gauges"]
+        return json.loads((folder / "result.json").read_text())["case"]
     except (OSError, ValueError, KeyError):
-        return []
+        return {}
+
+
+def gauges_of(case):
+    """The table that the case file names, if it is one of ours."""
+    name = case.get("tide", {}).get("gauges", "")
+    path = Path(__file__).parent.parent / "inputs" / name
     return read_gauges(path) if path.is_file() else []
 
 
+def dry_depth_of(case):
+    """Of water in a dry cell at most, m; 0 where none may fall dry."""
+    return case.get("flow", case.get("sea", {})).get("dry_depth", 0)
+
+
+def pictures(fields, case, gauges, row):
+    """Names and figures; nothing where there is nothing to be drawn."""
+    yield "picture", draw(fields, gauges)
+    if "T" in fields:
+        yield "section", draw_temperature(fields, row)
+    if "depth" in fields and dry_depth_of(case) > 0:
+        yield "frames", draw_frames(fields, dry_depth_of(case))
+
+
+def arguments():
+    parser = Parser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("folder", type=Path, metavar="OUTDIR", help="of a run's results")
+    parser.add_argument("gauges", type=Path, nargs="?", metavar="GAUGES.csv")
+    parser.add_argument("--row", type=float, metavar="Y", help="where a sea is cut")
+    return parser.parse_args()
+
+
 def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit("usage: plot.py OUTDIR [GAUGES.csv]   (the folder of a run's results)")
-    folder = Path(sys.argv[1])
-    path = folder / "fields.h5"
+    chosen = arguments()
+    path = chosen.folder / "fields.h5"
     if not path.is_file():
         sys.exit(f"plot.py: there is no {path}; name the folder of a run's results")
     try:
         fields = Fields(path)
     except OSError as error:
         sys.exit(f"plot.py: {path} cannot be read: {error}")
+    case = case_of(chosen.folder)
     try:
-        gauges = read_gauges(Path(sys.argv[2])) if len(sys.argv) == 3 else gauges_of(folder)
+        gauges = read_gauges(chosen.gauges) if chosen.gauges else gauges_of(case)
     except Unusable as error:
         sys.exit(f"plot.py: {error}")
-    figure = draw(fields, gauges)
-    if figure is None:
-        sys.exit(f"plot.py: {path} has none of the fields that can be drawn: qc and w, eta, or "
-                 "m2_amplitude and m2_phase")
-    figure.savefig(folder / "picture.png", dpi=110)
-    print(folder / "picture.png")
+    for name, figure in pictures(fields, case, gauges, chosen.row):
+        if figure is None:
+            sys.exit(f"plot.py: {path} has none of the fields that can be drawn: qc and w, eta, "
+                     "or m2_amplitude and m2_phase")
+        figure.savefig(chosen.folder / f"{name}.png", dpi=110)
+        print(chosen.folder / f"{name}.png")
 
 
 if __name__ == "__main__":

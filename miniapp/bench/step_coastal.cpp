@@ -47,8 +47,8 @@ class SteppedSea {
 
   const SeaVariant& variant() const { return variant_; }
   void step() const { setup_.the_case->step(); }
-  double columns() const { return static_cast<double>(setup_.the_case->cells()); }
-  double cells() const { return columns() * std::max(1, variant_.levels); }
+  double cells() const { return static_cast<double>(setup_.the_case->cells()); }
+  double columns() const { return cells() / std::max(1, variant_.levels); }
   double bytes_of_step() const {
     if (variant_.levels == 0) return bytes_of_substep * columns();
     return (bytes_of_density + bytes_of_push + bytes_of_turn + bytes_of_velocities +

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/sea_checks.hpp"
 #include "physics/ocean/flow_extremes.hpp"
 
@@ -124,7 +125,7 @@ void BasinCase::step() { flow_->step(); }
 std::vector<OutputField> BasinCase::fields() const {
   const FlowView<const double> flow = std::as_const(*flow_).now();
   const std::vector<FieldDescription> carried = DepthMeanFlow::descriptions(1);
-  return {{carried[0], flow.eta}, {carried[1], flow.u}, {carried[2], flow.v}};
+  return {{carried[0], flow.eta}, {carried[1], flow.u}, {carried[2], flow.v}, depth_field(basin_)};
 }
 
 Courant BasinCase::courant() const { return {.number = dt_ / limit_.dt}; }

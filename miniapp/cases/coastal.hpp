@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -60,7 +61,7 @@ class CoastalCase final : public Case {
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
-  std::int64_t cells() const override { return wet_; }
+  std::int64_t cells() const override { return wet_ * std::max(1, config_.shelf.levels.count); }
   std::vector<const Exchange*> swaps() const override {
     return shelf_ ? shelf_->exchanges() : std::vector<const Exchange*>{&flow().exchange()};
   }

@@ -32,6 +32,12 @@ std::string describe_partition(const PartitionConfig& config, const std::string&
   return text + remark;
 }
 
+int most_levels(const Case& the_case) {
+  int most = 1;
+  for (const FieldDescription& field : the_case.descriptions()) most = std::max(most, field.levels);
+  return most;
+}
+
 }  // namespace
 
 Problem problem_of(const Setup& setup) {
@@ -47,7 +53,7 @@ Problem problem_of(const Setup& setup) {
           .case_file = config.file.string(),
           .nx = grid.nx,
           .ny = grid.ny,
-          .nz = std::max(1, grid.nz),
+          .nz = most_levels(*setup.the_case),
           .wet_columns = comm.sum(wet),
           .least_owned = -comm.max(-wet),
           .most_owned = comm.max(wet),

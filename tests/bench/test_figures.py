@@ -111,24 +111,77 @@ def ping_pong(mode, number, us, **others):
             "x_p2p": us and us / 4, "correct": us is not None, "recorded": False, **others}
 
 
-class Signals(unittest.TestCase):
-    """The figures of `seafret bench signal`: records with these times."""
+def record_of(name, variant, ranks, result):
+    provenance = ("processor", "mpi", "version", "git", "compiler", "build_type", "flags", "start")
+    return {"set": name, "variant": variant, "mpi": "openmpi", "ranks": ranks, "cores": 2,
+            "load_before": 0, "took_s": 1, "kernel": "6",
+            "result": {"provenance": dict.fromkeys(provenance, "?"), **result}}
 
-    def page(self, rows):
+
+class Page(unittest.TestCase):
+    def page_of(self, records):
         python = drawing_python()
         if python is None:
             self.skipTest("no python3 with h5py and matplotlib")
         with tempfile.TemporaryDirectory() as folder:
-            record = {"set": "signal", "variant": "", "mpi": "openmpi", "ranks": 2, "cores": 2,
-                      "load_before": 0, "took_s": 1, "kernel": "6", "result":
-                      {"benchmark": "signal", "blocks": 3, "block_ms": 2, "rows": rows}}
-            provenance = ("processor", "mpi", "version", "git", "compiler", "build_type", "flags",
-                          "start")
-            record["result"]["provenance"] = dict.fromkeys(provenance, "?")
-            Path(folder, "signal.json").write_text(json.dumps(record))
+            for number, record in enumerate(records):
+                Path(folder, f"{number:02}.json").write_text(json.dumps(record))
             drawn = script(python, "bench/page.py", folder)
             self.assertEqual(drawn.returncode, 0, drawn.stderr)
             return Path(folder, "index.html").read_text()
+
+    def says(self, page, words):  # a page is too long for the message of assertIn
+        self.assertTrue(words in page, f"the page does not say '{words}'")
+
+
+class Steps(Page):
+    """The figures of whole steps: runs with these times."""
+
+    @staticmethod
+    def run_of(name, variant, ranks, swapping, computing=1.0):
+        """Every swap takes so long, and everything else."""
+        parts = {"push": computing, "carry tracers": computing, "substeps": swapping,
+                 "turn and mix": computing, **{f"swap {what}": swapping for what in
+                                               ("u", "v", "tracers", "drive", "surface")}}
+        regions = [{"name": f"shelf/{part}", "mean_s": seconds} for part, seconds in parts.items()]
+        regions.append({"name": "step", "mean_s": sum(parts.values())})
+        swaps = [{"messages": 3, "swaps": 5}, {"messages": 1, "swaps": 10}]
+        return record_of(name, variant, ranks, {
+            "regions": regions, "swaps": swaps, "problem": {"wet_columns": 1234},
+            "time": {"steps": 10, "steps_s": sum(parts.values())}})
+
+    def test_parts_of_a_step_are_compared_within_a_turn(self):
+        # The second turn is ten times as slow as the others, by both ways.
+        page = self.page_of([
+            self.run_of("routines", f"{way}, {turn}", ranks, slow * swapping, slow)
+            for ranks in (1, 2) for turn, slow in enumerate((1, 10, 1))
+            for way, swapping in (("old", 4), ("new", 1), ("new, wet", 0.5))])
+        self.says(page, "packed, combined, on 2 ranks, times the old way: velocity advection 3.00, "
+                  "scalar advection 2.50, barotropic step 4.00, baroclinic step 2.50, whole run "
+                  "3.00;")
+        self.says(page, "without land, on 2 ranks, times the old way: velocity advection 4.50,")
+        self.says(page, "10 steps of 1,234 wet columns a launch, 3 turns.")
+
+    def test_a_way_that_was_not_measured_leaves_no_figure(self):
+        there = ((1, "old"), (1, "new"), (1, "new, wet"), (2, "old"))
+        page = self.page_of([self.run_of("routines", f"{way}, 0", ranks, 1)
+                             for ranks, way in there])
+        self.assertFalse("Routines of the model" in page)
+
+    def test_the_best_depth_and_its_messages(self):
+        page = self.page_of([self.run_of("depths8", f"depth {depth}, 0", ranks, swapping)
+                             for ranks in (2, 4) for depth, swapping in ((1, 2), (2, 1), (4, 4))])
+        self.says(page, "Least with 1,234 columns is depth 2 on 2 (0.60), depth 2 on 4 (0.60) "
+                  "ranks.")
+        self.says(page, "<td>2.50</td>")
+
+
+class Signals(Page):
+    """The figures of `seafret bench signal`: records with these times."""
+
+    def page(self, rows):
+        return self.page_of([record_of("signal", "", 2, {"benchmark": "signal", "blocks": 3,
+                                                         "block_ms": 2, "rows": rows})])
 
     def test_channels_stand_beside_the_ways_of_mpi_and_their_levels_in_a_table(self):
         page = self.page([
@@ -170,7 +223,7 @@ class Signals(unittest.TestCase):
         self.assertEqual(page.count("data:image/svg+xml"), 3)
 
 
-class Figures(unittest.TestCase):
+class Figures(Page):
     @classmethod
     def setUpClass(cls):
         cls.scratch = tempfile.TemporaryDirectory(dir=".")
@@ -199,9 +252,6 @@ class Figures(unittest.TestCase):
         drawn = script(python, "bench/page.py", self.folder)
         self.assertEqual(drawn.returncode, 0, drawn.stderr)
         return (self.folder / "index.html").read_text()
-
-    def says(self, page, words):  # a page is too long for the message of assertIn
-        self.assertTrue(words in page, f"the page does not say '{words}'")
 
     def test_record(self):
         record = json.loads(self.measured)

@@ -4,12 +4,12 @@
 
 namespace seafret {
 
-inline const std::string coastal_file = SEAFRET_SOURCE_DIR "/inputs/coastal.yaml";
+inline const std::string tide_file = SEAFRET_SOURCE_DIR "/inputs/tide.yaml";
 
-/// A coastal run, begun.
+/// A coastal run, begun: of the depth-mean tide if no other case file is named.
 struct CoastalRun : BegunCase {
   CoastalRun(const std::vector<std::string>& overrides, const Communicator& comm,
-             const std::string& case_file = coastal_file)
+             const std::string& case_file = tide_file)
       : BegunCase(case_file, overrides, comm) {}
 };
 

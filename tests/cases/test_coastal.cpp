@@ -69,6 +69,9 @@ TEST_CASE("a sea with levels begins layered, and takes as many substeps as it ne
     }
   run.step_to_the_end();
   CHECK(run.the_case().courant().number < 1);
+  const Problem problem = problem_of(run.setup());
+  CHECK(problem.nz == 8);
+  CHECK(run.the_case().cells() == 8 * problem.wet_columns);
   CHECK_THROWS_AS(CoastalRun(coarse({"grid.levels=8", "time.dt=300", "time.substeps=2"}), world),
                   InputError);
 }
@@ -283,7 +286,7 @@ std::string refused(const std::string& file, const std::vector<std::string>& ove
 }
 
 std::string coarse_refused(const std::vector<std::string>& overrides) {
-  return refused(coastal_file, coarse(overrides));
+  return refused(tide_file, coarse(overrides));
 }
 
 TEST_CASE("what cannot be is refused by name") {
@@ -296,15 +299,15 @@ TEST_CASE("what cannot be is refused by name") {
   names(coarse_refused({"grid.mask=masks/hrsc.h5"}),
         "--set grid.mask=masks/hrsc.h5: 'grid.mask' is");
   names(coarse_refused({"grid.mask=masks/hrsc.h5"}), "masks/hrsc.h5: no such file");
-  names(coarse_refused({"grid.mask=coastal.yaml"}), "not an HDF5 file");
+  names(coarse_refused({"grid.mask=tide.yaml"}), "not an HDF5 file");
   names(coarse_refused({"grid.coarsen=0"}), "grid.coarsen");
   names(coarse_refused({"grid.coarsen=900"}), "no wet cell");
   names(coarse_refused({"tide.phase=[1, 2]"}), "tide.phase");
   names(coarse_refused({"tide.amplitude=[]", "tide.phase=[]"}), "tide.amplitude");
   names(coarse_refused({"tide.gauges=nowhere.csv"}), "nowhere.csv");
-  names(coarse_refused({"tide.gauges=coastal.yaml"}), "coastal.yaml:");
-  names(coarse_refused({"tide.amphidromes=coastal.yaml"}), "coastal.yaml:");
-  names(coarse_refused({"tide.constituents=coastal.yaml"}), "coastal.yaml:");
+  names(coarse_refused({"tide.gauges=tide.yaml"}), "tide.yaml:");
+  names(coarse_refused({"tide.amphidromes=tide.yaml"}), "tide.yaml:");
+  names(coarse_refused({"tide.constituents=tide.yaml"}), "tide.yaml:");
 }
 
 TEST_CASE("a file that is not there is refused with the line that names it") {

@@ -83,8 +83,15 @@ class PlotTest(unittest.TestCase):
         self.draw("basin", "grid.points=20x15", "time.end=1e5")
         self.draw("basin", "case.sea=wind_setup", "grid.points=30x1", "time.end=1e4")
 
+    def test_levels_and_dry_cells_have_pictures_of_their_own(self):
+        front = self.draw("layers", "grid.points=32x1", "time.steps=20", "output.every=5")
+        self.assertGreater((front / "section.png").stat().st_size, 10_000)
+        beach = self.draw("validation/carrier_greenspan", "time.end=8", "output.every=50")
+        self.assertGreater((beach / "frames.png").stat().st_size, 10_000)
+        self.assertFalse((beach / "section.png").exists())
+
     def test_what_cannot_be_drawn_is_said_in_a_line(self):
-        for arguments, message in [([], "usage"), (["none"], "there is no none/fields.h5"),
+        for arguments, message in [([], "OUTDIR"), (["none"], "there is no none/fields.h5"),
                                    (["text"], "cannot be read"), (["other"], "none of the fields")]:
             with self.subTest(arguments):
                 for folder in ["text", "other"]:

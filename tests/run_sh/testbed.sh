@@ -39,7 +39,7 @@ left() { # <process>: of the nodes that it has made
   ip netns list | grep "^seafret-$1-"
 }
 case_of_one() { # <time.steps>
-  echo run "$SEAFRET_SOURCE/inputs/coastal.yaml" --set grid.coarsen=8 --set "time.steps=$1" --progress none
+  echo run "$SEAFRET_SOURCE/inputs/tide.yaml" --set grid.coarsen=8 --set "time.steps=$1" --progress none
 }
 
 # shellcheck disable=SC2046 # words
