@@ -211,6 +211,26 @@ TEST_CASE("the largest current of all looks counts, and one too large ends the r
   CHECK(found.find("above its limit 5") != std::string::npos);
 }
 
+TEST_CASE("substeps of the depth-mean flow are steps that nobody looks between") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun single({"grid.coarsen=8", "time.dt=40", "time.steps=30"}, world);
+  CoastalRun several({"grid.coarsen=8", "time.dt=400", "time.substeps=10", "time.steps=3"}, world);
+  for (CoastalRun* run : {&single, &several}) run->step_to_the_end();
+  const Box& owned = single.domain().owned();
+  const FieldView<const double> one = single.field("eta").values, ten = several.field("eta").values;
+  int moved = 0;
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i) {
+      if (!single.domain().grid().wet(Place::centre, i, j)) continue;
+      CHECK(one(i, j) == ten(i, j));
+      moved += one(i, j) != 0;
+    }
+  CHECK(world.sum(std::int64_t{moved}) > 100);
+  const auto a = single.the_case().checks(), b = several.the_case().checks();
+  for (std::size_t n = 0; n < a.size(); ++n) CHECK((a[n].passed && b[n].passed));
+  CHECK(several.the_case().courant().number == single.the_case().courant().number);
+}
+
 TEST_CASE("the case chooses a stable step of which a tide takes a whole number") {
   const Communicator world(MPI_COMM_WORLD);
   for (const char* coarsen : {"3", "4", "8"}) {
