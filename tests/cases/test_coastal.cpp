@@ -33,7 +33,8 @@ TEST_CASE("a run passes its checks") {
            {"boundary.kind=flather"},
            {"tide.amplitude=[0]", "tide.phase=[0]"},
            {"grid.levels=5", "time.steps=4", "wind.heat=100", "water.depths=[0, 30]",
-            "water.temperature=[14, 9]", "water.salinity=[34, 35]"}}) {
+            "water.temperature=[14, 9]", "water.salinity=[34, 35]"},
+           {"grid.levels=5", "time.steps=4", "water.salinity=[0]"}}) {
     CoastalRun run(coarse(variant), world);
     run.step_to_the_end();
     const auto checks = run.the_case().checks();

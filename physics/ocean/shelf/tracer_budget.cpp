@@ -39,6 +39,7 @@ double TracerBudget::imbalance(const ShelfSea& sea, const Communicator& comm) co
   too_much.subtract(come_in(sea, tracer_));
   too_much.subtract(at_start_);
   ReproducibleSum::over_ranks(sums, comm);
+  if (all.value() == 0) return std::abs(too_much.value());  // fresh water
   return std::abs(too_much.value() / all.value());
 }
 
