@@ -21,9 +21,9 @@ namespace seafret {
 /// Out goes the cell's own water (upstream), and it is then what stands outside; in comes what
 /// stands there, which is by and by relaxed to the water that is given:
 ///   dq_outside/dt = (q_given - q_outside)/tau while water comes in, at once where tau is 0
-/// (Marchesiello, McWilliams and Shchepetkin 2001, Ocean Modelling 3, 1-20, section 2.3, whose time
-/// for inflow is short and for outflow long: here, without end; Thatcher and Harleman 1972, MIT
-/// Report 144, let the water of the ebb come back so).
+/// (Marchesiello, McWilliams and Shchepetkin 2001, Ocean Modelling 3, 1-20, whose time for
+/// inflow is short and for outflow long: here, without end; Thatcher and Harleman 1972, MIT Report
+/// 144, let the water of the ebb come back so).
 class OpenWater {
  public:
   /// Nothing stands outside until some is taken.
