@@ -73,6 +73,11 @@ class FaceNumbers {
   double* at(int k) const {
     return data_ + std::ptrdiff_t{k / vector_width} * numbers_ * vector_width + k % vector_width;
   }
+  /// The same for who knows as it is compiled how many there are: in a loop it counts.
+  template <int numbers>
+  double* at(int k) const {
+    return data_ + k / vector_width * (numbers * vector_width) + k % vector_width;
+  }
   template <class V>
   static V get(const double* at_level, int number) {
     return load<V>(at_level + number * vector_width);

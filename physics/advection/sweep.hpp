@@ -146,12 +146,13 @@ class Sweep {
     double* const now = leaps(f) && closed ? leap_.now[n].column(i, j) : nullptr;
     const bool alone = is_alone(f);
     const double span = leap_.span, filter = leap_.filter, keep = 1 - 2 * filter;
+    const FaceNumbers faces = work_.east;
     double through_bottom = 0;
     over_levels(0, levels_, [&]<class V>(int k) {
       for (const double* const column : ahead) __builtin_prefetch(column + k);
       const auto cells = ColumnCells<V>::of(past + k, to_east, to_north);
       const V from_west = load<V>(west + k), from_south = load<V>(south + k);
-      const double* const east_face = work_.east.at(k);
+      const double* const east_face = faces.at<3 * Workspace::numbers>(k);
       const double* const north_face = east_face + Workspace::next_side;
       const double* const top_face = north_face + Workspace::next_side;
       const V top = flux(top_face, cells.round_top(), mixed, k, 1);
