@@ -2,6 +2,7 @@
 #include "comms/base/mpi.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "comms/base/progress.hpp"
 
@@ -76,6 +77,14 @@ void Communicator::sum(std::span<std::int64_t> values) const {
   in_parts(values.size(), [&](std::size_t first, int count) {
     MPI_Allreduce(MPI_IN_PLACE, &values[first], count, MPI_INT64_T, MPI_SUM, comm_);
   });
+}
+
+void Communicator::join(std::span<double> values) const {
+  std::vector<std::int64_t> bits;  // those of 0 are 0
+  for (const double value : values) bits.push_back(std::bit_cast<std::int64_t>(value));
+  sum(bits);
+  std::ranges::transform(bits, values.begin(),
+                         [](std::int64_t b) { return std::bit_cast<double>(b); });
 }
 
 std::int64_t Communicator::broadcast_number(std::int64_t number, int root) const {

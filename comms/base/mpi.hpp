@@ -44,6 +44,8 @@ class Communicator {
   bool any(bool value) const { return max(std::int64_t{value}) != 0; }
   /// Adds the vectors of all ranks, element by element, in place.
   void sum(std::span<std::int64_t> values) const;
+  /// Of numbers that one rank has, to the last bit, while all others have 0 there: on all.
+  void join(std::span<double> values) const;
 
   /// Rank `root`'s text goes to everybody.
   void broadcast(std::string& text, int root = 0) const { broadcast_all(text, root); }

@@ -135,7 +135,8 @@ std::int64_t BasinCase::cells() const { return grid().box().area(); }
 std::vector<Check> BasinCase::checks() {
   const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);
   const FlowExtremes extremes = flow_extremes(*flow_, basin_, domain_->comm);
-  return {volume_check(imbalance), depth_check(extremes.shallowest.value, options_.dry_depth)};
+  return {balance_check("volume", imbalance),
+          depth_check(extremes.shallowest.value, options_.dry_depth)};
 }
 
 std::vector<Measure> BasinCase::measures() { return sea_->measures(*domain_, *flow_, now()); }

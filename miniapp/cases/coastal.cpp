@@ -269,27 +269,19 @@ Courant CoastalCase::courant() const {
   return largest;
 }
 
-std::vector<Measure> CoastalCase::flow_measures() {
-  const DepthMeanFlow& flow = this->flow();
-  std::int64_t dry = 0;
-  for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
-    dry += basin_.depth_at(i, j) + flow.now().eta(i, j) <= config_.flow.dry_depth;
-  });
-  return {{"largest_current", extremes_so_far().fastest.value, "m/s"},
-          {"dry_cells", static_cast<double>(domain_->comm.sum(dry)), "1"}};
-}
-
 std::vector<Check> CoastalCase::checks() {
   const auto& [fastest, shallowest] = extremes_so_far();
   std::vector<Check> all = {
-      volume_check(
-          budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt, domain_->comm)),
+      balance_check("volume", budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt,
+                                                 domain_->comm)),
       {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
       depth_check(shallowest.value, config_.flow.dry_depth)};
-  if (salt_) all.push_back(salt_check(salt_->imbalance(*shelf_, domain_->comm)));
-  if (const GaugeErrors errors = gauge_errors(); errors.gauges > 0)
-    all.push_back({"median vector error at gauges, m", errors.median, config_.largest_error,
-                   errors.median <= config_.largest_error});
+  if (salt_) all.push_back(balance_check("salt", salt_->imbalance(*shelf_, domain_->comm)));
+  if (const auto& tide = compared_tide(); tide && !tide->gauges.empty()) {
+    const double error = tide->gauges.median_error();
+    all.push_back({"median vector error at gauges, m", error, config_.largest_error,
+                   error <= config_.largest_error});
+  }
   return all;
 }
 

@@ -8,11 +8,10 @@
 #include <vector>
 
 #include "miniapp/cases/case.hpp"
-#include "miniapp/files/known_amphidromes.hpp"
+#include "miniapp/cases/compared_amphidromes.hpp"
+#include "miniapp/cases/compared_gauges.hpp"
 #include "miniapp/files/tidal_forcings.hpp"
-#include "miniapp/files/tide_gauges.hpp"
 #include "miniapp/files/water_file.hpp"
-#include "physics/ocean/amphidromes.hpp"
 #include "physics/ocean/flow_extremes.hpp"
 #include "physics/ocean/shelf/shelf_sea.hpp"
 #include "physics/ocean/shelf/tracer_budget.hpp"
@@ -70,27 +69,17 @@ class CoastalCase final : public Case {
   std::vector<std::string> remarks() override;
 
  private:
-  /// The observed tide of a gauge and the modelled one next to it, as in tidal_constant().
-  struct ComparedGauge {
-    TideGauge gauge;
-    std::complex<double> model;
-  };
-  /// Lengths of the differences between the two, m.
-  struct GaugeErrors {
-    std::size_t gauges = 0;
-    double median = 0, root_mean_square = 0;
+  /// A modelled M2 tide beside what is known of it.
+  struct ComparedTide {
+    ComparedGauges gauges;
+    ComparedAmphidromes amphidromes;
   };
 
   /// Which of those that drive it, if it does.
   std::optional<std::size_t> constituent(const Constituent& wanted) const;
-  /// Collective, these and the next; none where the M2 tide was not analysed.
-  std::vector<ComparedGauge> compared_gauges();
+  /// Compared when it is first asked for; none where the M2 tide was not analysed. Collective.
+  const std::optional<ComparedTide>& compared_tide();
   std::vector<Measure> flow_measures();
-  GaugeErrors gauge_errors();
-  std::vector<std::string> gauge_remarks();
-  std::vector<Amphidrome> amphidromes();
-  std::vector<std::string> amphidrome_remarks();
-  std::vector<Measure> amphidrome_measures();
 
   std::int64_t analysed_tides() const;
   bool is_long_enough_to_analyse(const Start& start) const;
@@ -123,6 +112,7 @@ class CoastalCase final : public Case {
   std::optional<VolumeBudget> budget_;
   std::optional<TracerBudget> salt_;       ///< of a sea with levels
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
+  std::optional<ComparedTide> compared_;
   std::int64_t analysed_from_ = 0;         ///< steps
   std::vector<WaveRate> rates_;            ///< of the owned wet cells, row by row
   WetRuns shallow_;                        ///< the owned cells that a high tide could empty

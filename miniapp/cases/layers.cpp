@@ -136,7 +136,7 @@ std::vector<Check> LayersCase::checks() {
   const double imbalance = budget_->imbalance(sea_->flow().sea(), sea_->flow().now().eta,
                                               sea_->flow().rules().dt, domain_->comm);
   const FlowExtremes extremes = flow_extremes(sea_->flow(), basin_, domain_->comm);
-  return {volume_check(imbalance), depth_check(extremes.shallowest.value, 0)};
+  return {balance_check("volume", imbalance), depth_check(extremes.shallowest.value, 0)};
 }
 
 std::vector<Measure> LayersCase::measures() {

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <string>
+
 #include "miniapp/cases/case.hpp"
 #include "physics/ocean/flow_extremes.hpp"
 
 namespace seafret {
 
-/// What must hold of the water at the end of any sea.
-inline Check volume_check(double imbalance) {
+/// What must hold at the end of any sea: of its volume or salt, that it gained what came in.
+inline Check balance_check(const std::string& of_what, double imbalance) {
   constexpr double limit = 1e-12;
-  return {"volume balance, relative", imbalance, limit, imbalance <= limit};
-}
-inline Check salt_check(double imbalance) {
-  constexpr double limit = 1e-12;
-  return {"salt balance, relative", imbalance, limit, imbalance <= limit};
+  return {of_what + " balance, relative", imbalance, limit, imbalance <= limit};
 }
 /// `dry_depth` as in FlowRules.
 inline Check depth_check(double shallowest, double dry_depth) {

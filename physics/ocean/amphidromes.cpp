@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <complex>
 #include <numbers>
 #include <numeric>
+#include <span>
 
 #include "comms/exchange/halo_exchange.hpp"
 #include "physics/ocean/tide.hpp"
@@ -66,21 +66,15 @@ Packed packed(const Amphidrome& a, double order) {
 
 Amphidrome unpacked(const Packed& p) { return {p[1], p[2], p[3], p[4], p[5] != 0}; }
 
-/// Of all ranks, on every rank. Bits are added to zeros, never numbers to each other.
+/// Of all ranks, on every rank.
 std::vector<Packed> of_all(const std::vector<Packed>& mine, const Communicator& comm) {
   const std::vector<int> counts = comm.all(static_cast<int>(mine.size()));
-  const auto before = std::accumulate(counts.begin(), counts.begin() + comm.rank(), std::size_t{0});
-  const auto total = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
-  constexpr std::size_t parts = std::tuple_size_v<Packed>;
-  std::vector<std::int64_t> bits(total * parts, 0);
-  for (std::size_t n = 0; n < mine.size(); ++n)
-    for (std::size_t part = 0; part < parts; ++part)
-      bits[(before + n) * parts + part] = std::bit_cast<std::int64_t>(mine[n][part]);
-  comm.sum(bits);
-  std::vector<Packed> all(total);
-  for (std::size_t n = 0; n < total; ++n)
-    for (std::size_t part = 0; part < parts; ++part)
-      all[n][part] = std::bit_cast<double>(bits[n * parts + part]);
+  const int before = std::accumulate(counts.begin(), counts.begin() + comm.rank(), 0);
+  std::vector<Packed> all(
+      static_cast<std::size_t>(std::accumulate(counts.begin(), counts.end(), 0)));
+  if (all.empty()) return all;
+  std::ranges::copy(mine, all.begin() + before);
+  comm.join(std::span(all.data()->data(), all.size() * std::tuple_size_v<Packed>));
   std::ranges::sort(all, {}, [](const Packed& p) { return p[0]; });
   return all;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_flows/density_current.hpp"
 
-#include <bit>
 #include <cmath>
 #include <numbers>
 
@@ -10,14 +9,11 @@ namespace {
 
 /// The lowest level of the southernmost row, on all ranks.
 std::vector<double> lowest_row(const Domain& domain, FieldView<const double> field) {
-  std::vector<std::int64_t> bits(static_cast<std::size_t>(domain.grid().nx));
+  std::vector<double> row(static_cast<std::size_t>(domain.grid().nx));
   const Box owned = domain.owned();
   if (owned.y0 == 0 && !owned.empty())
-    for (int i = owned.x0; i < owned.x1; ++i)
-      bits[static_cast<std::size_t>(i)] = std::bit_cast<std::int64_t>(field(i, 0, 0));
-  domain.comm.sum(bits);
-  std::vector<double> row;
-  for (const std::int64_t b : bits) row.push_back(std::bit_cast<double>(b));
+    for (int i = owned.x0; i < owned.x1; ++i) row[static_cast<std::size_t>(i)] = field(i, 0, 0);
+  domain.comm.join(row);
   return row;
 }
 

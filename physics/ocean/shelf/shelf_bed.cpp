@@ -6,17 +6,16 @@
 namespace seafret {
 namespace {
 
-Field<std::uint8_t> wet_points(const ShelfSetup& setup, Place place, const Box& owned) {
-  const std::vector<bool> free = free_cells(setup.basin, setup.open);
-  const auto open = [&](int i, int j) {
-    return setup.basin.wet(i, j) && !free[setup.basin.index(i, j)];
-  };
+/// `free` as free_cells() has it.
+Field<std::uint8_t> wet_points(const Basin& basin, const std::vector<bool>& free, Place place,
+                               const Box& owned) {
+  const auto open = [&](int i, int j) { return basin.wet(i, j) && !free[basin.index(i, j)]; };
   const int di = place == Place::east_face, dj = place == Place::north_face;
   Field<std::uint8_t> field(owned, shelf_halo, 1);
   const FieldView<std::uint8_t> points = field.view();
   for (int j = points.box.y0; j < points.box.y1; ++j)
     for (int i = points.box.x0; i < points.box.x1; ++i)
-      points(i, j) = !setup.basin.grid.wet(place, i, j)   ? dry_point
+      points(i, j) = !basin.grid.wet(place, i, j)         ? dry_point
                      : open(i, j) || open(i + di, j + dj) ? open_point
                                                           : wet_point;
   return field;
@@ -25,12 +24,15 @@ Field<std::uint8_t> wet_points(const ShelfSetup& setup, Place place, const Box& 
 }  // namespace
 
 ShelfBed::ShelfBed(const ShelfSetup& setup, const Box& owned)
+    : ShelfBed(setup, owned, free_cells(setup.basin, setup.open)) {}
+
+ShelfBed::ShelfBed(const ShelfSetup& setup, const Box& owned, const std::vector<bool>& free)
     : levels_(setup.settings.levels),
       depth_(owned, shelf_halo, 1),
       evenness_(owned, shelf_halo, 1),
-      cells_(wet_points(setup, Place::centre, owned)),
-      east_(wet_points(setup, Place::east_face, owned)),
-      north_(wet_points(setup, Place::north_face, owned)) {
+      cells_(wet_points(setup.basin, free, Place::centre, owned)),
+      east_(wet_points(setup.basin, free, Place::east_face, owned)),
+      north_(wet_points(setup.basin, free, Place::north_face, owned)) {
   const Basin& basin = setup.basin;
   const Box& box = depth_.view().box;
   for (int j = box.y0; j < box.y1; ++j)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstdint>
+#include <vector>
 
 #include "physics/ocean/shelf/shelf_settings.hpp"
 
@@ -22,6 +23,9 @@ class ShelfBed {
   FieldView<const std::uint8_t> wet(Place place) const;
 
  private:
+  /// `free` as free_cells() has it.
+  ShelfBed(const ShelfSetup& setup, const Box& owned, const std::vector<bool>& free);
+
   SeaLevels levels_;
   Field<> depth_, evenness_;
   Field<std::uint8_t> cells_, east_, north_;

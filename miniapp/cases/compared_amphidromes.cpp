@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The coastal case's amphidromes beside the published ones.
+#include "miniapp/cases/compared_amphidromes.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-
-#include "miniapp/cases/coastal.hpp"
-#include "physics/ocean/amphidromes.hpp"
+#include <cctype>
+#include <utility>
 
 namespace seafret {
 namespace {
@@ -50,45 +49,39 @@ std::string line_of(const Amphidrome& a, const std::vector<KnownAmphidrome>& kno
 
 }  // namespace
 
-std::vector<Amphidrome> CoastalCase::amphidromes() {
-  const auto n = constituent(m2);
-  if (!analysis_ || !n) return {};
-  return find_amphidromes(analysis_->amplitude(*n), analysis_->phase(*n), basin_, metrics_,
-                          *domain_);
-}
+ComparedAmphidromes::ComparedAmphidromes(std::vector<KnownAmphidrome> known, const ModelTide& tide)
+    : known_(std::move(known)),
+      found_(find_amphidromes(tide.amplitude, tide.phase, tide.basin, tide.metrics, tide.domain)) {}
 
-std::vector<std::string> CoastalCase::amphidrome_remarks() {
-  const std::vector<Amphidrome> found = amphidromes();
-  std::vector<std::string> lines = {found.empty()
+std::vector<std::string> ComparedAmphidromes::remarks() const {
+  std::vector<std::string> lines = {found_.empty()
                                         ? "M2 has no amphidrome"
                                         : "amphidromes of M2 and its amplitude 25 km from there"};
-  for (const Amphidrome& a : found) lines.push_back(line_of(a, known_amphidromes_));
-  for (const KnownAmphidrome& known : known_amphidromes_)
+  for (const Amphidrome& a : found_) lines.push_back(line_of(a, known_));
+  for (const KnownAmphidrome& known : known_)
     lines.push_back(fmt::format("{} {:.1f} E {:.1f} N ({}): {:.0f} km away", known.name,
                                 known.longitude, known.latitude, known.source,
-                                distance_to(known, found)));
+                                distance_to(known, found_)));
   return lines;
 }
 
-std::vector<Measure> CoastalCase::amphidrome_measures() {
-  if (known_amphidromes_.empty()) return {};
-  const std::vector<Amphidrome> found = amphidromes();
+std::vector<Measure> ComparedAmphidromes::measures() const {
+  if (known_.empty()) return {};
   std::vector<Measure> all;
-  for (const KnownAmphidrome& known : known_amphidromes_) {
+  for (const KnownAmphidrome& known : known_) {
     const std::string key = as_key(known.name);
-    all.push_back({"distance_of_" + key, distance_to(known, found), "km"});
+    all.push_back({"distance_of_" + key, distance_to(known, found_), "km"});
     const auto nearest = std::ranges::min_element(
-        found, {}, [&](const Amphidrome& a) { return distance(a, known); });
-    const Amphidrome a = nearest == found.end() ? Amphidrome{} : *nearest;
+        found_, {}, [&](const Amphidrome& a) { return distance(a, known); });
+    const Amphidrome a = nearest == found_.end() ? Amphidrome{} : *nearest;
     all.push_back({key + "_longitude", a.longitude, "degrees"});
     all.push_back({key + "_latitude", a.latitude, "degrees"});
     all.push_back({key + "_depth", a.depth, "m"});
     all.push_back({key + "_amplitude_about", a.amplitude_about, "m"});
     all.push_back({key + "_anticlockwise", a.anticlockwise ? 1.0 : 0.0, ""});
   }
-  const auto others = std::ranges::count_if(found, [&](const Amphidrome& a) {
-    return a.depth > deep && a.amplitude_about > hardly_a_tide &&
-           known_at(a, known_amphidromes_) == nullptr;
+  const auto others = std::ranges::count_if(found_, [&](const Amphidrome& a) {
+    return a.depth > deep && a.amplitude_about > hardly_a_tide && known_at(a, known_) == nullptr;
   });
   all.push_back({"other_amphidromes", static_cast<double>(others), ""});
   return all;

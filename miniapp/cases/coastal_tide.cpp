@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a coastal run has found, and its tide beside what is known of it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "miniapp/cases/coastal.hpp"
+
+namespace seafret {
+
+std::vector<Measure> CoastalCase::flow_measures() {
+  const DepthMeanFlow& flow = this->flow();
+  std::int64_t dry = 0;
+  for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
+    dry += basin_.depth_at(i, j) + flow.now().eta(i, j) <= config_.flow.dry_depth;
+  });
+  return {{"largest_current", extremes_so_far().fastest.value, "m/s"},
+          {"dry_cells", static_cast<double>(domain_->comm.sum(dry)), "1"}};
+}
+
+std::optional<std::size_t> CoastalCase::constituent(const Constituent& wanted) const {
+  const auto found = std::ranges::find(constituents_, wanted);
+  if (found == constituents_.end()) return {};
+  return static_cast<std::size_t>(found - constituents_.begin());
+}
+
+const std::optional<CoastalCase::ComparedTide>& CoastalCase::compared_tide() {
+  const auto n = constituent(m2);
+  if (compared_ || !analysis_ || !n) return compared_;
+  const ModelTide tide{analysis_->amplitude(*n), analysis_->phase(*n), basin_, metrics_, *domain_};
+  compared_ = {{gauges_, tide, flow().sea()}, {known_amphidromes_, tide}};
+  return compared_;
+}
+
+std::vector<std::string> CoastalCase::remarks() {
+  if (gauges_.empty() && known_amphidromes_.empty()) return {};
+  if (!constituent(m2)) return {"there is no M2 tide to be compared with what is known of it"};
+  const auto& tide = compared_tide();
+  if (!tide)
+    return {fmt::format(
+        "the run is too short to compare its tide with gauges: that takes {} tides, {:.0f} s of "
+        "model time",
+        tides_before_analysis + analysed_tides(),
+        std::ceil(static_cast<double>(tides_before_analysis + analysed_tides()) * m2_period))};
+  std::vector<std::string> lines = tide->amphidromes.remarks();
+  if (!gauges_.empty()) std::ranges::copy(tide->gauges.remarks(), std::back_inserter(lines));
+  return lines;
+}
+
+std::vector<Measure> CoastalCase::measures() {
+  std::vector<Measure> all = flow_measures();
+  if (const auto& tide = compared_tide())
+    for (const std::vector<Measure>& more : {tide->amphidromes.measures(), tide->gauges.measures()})
+      all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+}  // namespace seafret

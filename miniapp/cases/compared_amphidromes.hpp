@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <string>
+#include <vector>
+
+#include "miniapp/cases/case.hpp"
+#include "miniapp/cases/model_tide.hpp"
+#include "miniapp/files/known_amphidromes.hpp"
+#include "physics/ocean/amphidromes.hpp"
+
+namespace seafret {
+
+/// All amphidromes of a tide, beside the published ones.
+class ComparedAmphidromes {
+ public:
+  /// Looks for them. The same on every rank. Collective.
+  ComparedAmphidromes(std::vector<KnownAmphidrome> known, const ModelTide& tide);
+
+  std::vector<std::string> remarks() const;
+  /// None where none are published.
+  std::vector<Measure> measures() const;
+
+ private:
+  std::vector<KnownAmphidrome> known_;
+  std::vector<Amphidrome> found_;
+};
+
+}  // namespace seafret

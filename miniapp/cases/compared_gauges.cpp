@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/compared_gauges.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace seafret {
+namespace {
+
+/// A gauge farther than this from the model's sea cannot be compared with it, km.
+constexpr double farthest = 15;
+
+struct Nearest {
+  int i = 0, j = 0;
+  double distance = farthest;  ///< km
+};
+
+/// The nearest cell whose surface is its own, of equally near ones the first; not near if there is
+/// none.  Each rank looks among its own. Collective.
+Nearest nearest_cell(const Basin& basin, const LocalSea& sea, const TideGauge& gauge,
+                     const Domain& domain) {
+  Nearest mine;
+  for_each_point(sea.free_cells, domain.owned(), [&](int i, int j) {
+    const double distance = kilometres_between(basin.longitude[static_cast<std::size_t>(i)],
+                                               basin.latitude[static_cast<std::size_t>(j)],
+                                               gauge.longitude, gauge.latitude);
+    if (distance < mine.distance) mine = {i, j, distance};
+  });
+  const auto [distance, cell] = domain.comm.least(mine.distance, mine.j * basin.grid.nx + mine.i);
+  return {cell % basin.grid.nx, cell / basin.grid.nx, distance};
+}
+
+/// What the owners of these cells find there, on every rank. Collective.
+std::vector<double> values_at(const std::vector<Nearest>& cells, FieldView<const double> field,
+                              const Domain& domain) {
+  std::vector<double> values;
+  for (const Nearest& c : cells)
+    values.push_back(domain.owned().contains(c.i, c.j) ? field(c.i, c.j) : 0);
+  domain.comm.join(values);
+  return values;
+}
+
+/// A tide as tables give it. The phase is rounded before it is wrapped: there is no 360.
+std::string tide_text(std::complex<double> constant) {
+  return fmt::format("{:.2f} m{:>4.0f} deg", std::abs(constant),
+                     std::fmod(std::round(phase_lag(constant)), 360));
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t n = values.size();
+  return 0.5 * (values[n / 2] + values[(n - 1) / 2]);
+}
+
+/// Root mean square over a period: that of the length over the square root of two.
+double root_mean_square(const std::vector<double>& lengths) {
+  double sum = 0;
+  for (const double length : lengths) sum += 0.5 * length * length;
+  return std::sqrt(sum / static_cast<double>(lengths.size()));
+}
+
+}  // namespace
+
+ComparedGauges::ComparedGauges(const std::vector<TideGauge>& gauges, const ModelTide& tide,
+                               const LocalSea& sea) {
+  std::vector<Nearest> cells;
+  for (const TideGauge& gauge : gauges) {
+    const Nearest nearest = nearest_cell(tide.basin, sea, gauge, tide.domain);
+    if (nearest.distance >= farthest) continue;
+    gauges_.push_back({gauge, {}});
+    cells.push_back(nearest);
+  }
+  const std::vector<double> amplitude = values_at(cells, tide.amplitude, tide.domain);
+  const std::vector<double> phase = values_at(cells, tide.phase, tide.domain);
+  std::vector<double> errors;
+  for (std::size_t g = 0; g < gauges_.size(); ++g) {
+    gauges_[g].model = tidal_constant(amplitude[g], phase[g]);
+    errors.push_back(std::abs(gauges_[g].model - gauges_[g].observed.m2));
+  }
+  if (errors.empty()) return;
+  median_ = median(errors);
+  root_mean_square_ = root_mean_square(errors);
+}
+
+std::vector<std::string> ComparedGauges::remarks() const {
+  if (empty()) return {"no gauge is near this sea"};
+  constexpr auto row = "{:<26}{:>15}{:>15}{:>9}";
+  std::vector<std::string> lines = {
+      fmt::format(row, "M2 tide of the last period", "observed", "model", "error")};
+  for (const auto& [observed, model] : gauges_)
+    lines.push_back(fmt::format(row, observed.name, tide_text(observed.m2), tide_text(model),
+                                fmt::format("{:.2f} m", std::abs(model - observed.m2))));
+  lines.push_back(
+      fmt::format("median vector error at {} gauges: {:.2f} m", gauges_.size(), median_));
+  return lines;
+}
+
+std::vector<Measure> ComparedGauges::measures() const {
+  if (empty()) return {};
+  return {{"gauge_error_median", median_, "m"}, {"gauge_error_rms", root_mean_square_, "m"}};
+}
+
+}  // namespace seafret

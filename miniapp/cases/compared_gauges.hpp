@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <complex>
+#include <string>
+#include <vector>
+
+#include "miniapp/cases/case.hpp"
+#include "miniapp/cases/model_tide.hpp"
+#include "miniapp/files/tide_gauges.hpp"
+#include "physics/ocean/local_sea.hpp"
+
+namespace seafret {
+
+/// The observed tides of gauges, each beside the modelled one of the nearest cell.
+class ComparedGauges {
+ public:
+  /// Those that have a cell near enough. The same on every rank. Collective.
+  ComparedGauges(const std::vector<TideGauge>& gauges, const ModelTide& tide, const LocalSea& sea);
+
+  bool empty() const { return gauges_.empty(); }
+  /// Of the lengths of the differences between the two, m.
+  double median_error() const { return median_; }
+
+  std::vector<std::string> remarks() const;
+  std::vector<Measure> measures() const;
+
+ private:
+  struct Compared {
+    TideGauge observed;
+    std::complex<double> model;  ///< as in tidal_constant()
+  };
+  std::vector<Compared> gauges_;
+  double median_ = 0, root_mean_square_ = 0;
+};
+
+}  // namespace seafret

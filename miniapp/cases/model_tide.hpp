@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "comms/base/domain.hpp"
+#include "decomposition/fields/field.hpp"
+#include "physics/ocean/basin.hpp"
+
+namespace seafret {
+
+/// A constituent of a model's tide, as it was analysed.
+struct ModelTide {
+  FieldView<const double> amplitude, phase;  ///< m; degrees, behind Greenwich
+  const Basin& basin;
+  const SeaMetrics& metrics;
+  const Domain& domain;
+};
+
+}  // namespace seafret
