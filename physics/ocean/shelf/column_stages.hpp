@@ -8,8 +8,7 @@
 namespace seafret {
 
 /// Turns the pushed velocities through faces of one kind by those across them (f-plane over a
-/// step; each pair of them meets in one cell, by whose water the two act on each other, so that no
-/// work is done), mixes them with wind and bottom drag, and shifts each column so that its
+/// step), mixes them with wind and bottom drag, and shifts each column so that its
 /// transport is the mean of those that moved the surface.
 template <class Faces>
 void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const Current& current,

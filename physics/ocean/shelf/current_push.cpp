@@ -20,6 +20,22 @@ double speed_at_bottom(const Current& current, int i, int j) {
   return std::sqrt(along * along + across * across);
 }
 
+/// What the bending of parallels adds to the velocities of a column.
+template <class Faces>
+void bend(const Current& current, int i, int j, double* velocity) {
+  const Turn turn = turn_of(Faces(), current, current.metrics.bend, i, j);
+  const auto across = AcrossFace::of<Faces>(Faces::across(current), i, j);
+  const auto east = [&](const double* other) {
+    return Faces::di == 1 ? current.u.column(i, j) : other;
+  };
+  const double *const u0 = east(across.here_behind), *const u1 = east(across.here);
+  const double *const u2 = east(across.ahead_behind), *const u3 = east(across.ahead);
+#pragma omp simd
+  for (int k = 0; k < current.levels.count(); ++k)
+    velocity[k] += turn.here * (u0[k] * across.here_behind[k] + u1[k] * across.here[k]) +
+                   turn.ahead * (u2[k] * across.ahead_behind[k] + u3[k] * across.ahead[k]);
+}
+
 }  // namespace
 
 FaceFriction::FaceFriction(const ShelfSettings& settings, Place place, const Box& owned)
@@ -56,6 +72,7 @@ void CurrentPush<Faces>::push(const LocalSea& sea, const ShelfBed& bed, const Cu
     const double* const before = now.column(i, j);
     double* const after = next.column(i, j);
     for (int k = 0; k < levels.count(); ++k) after[k] += dt * force[k];
+    if (current.metrics.bends()) bend<Faces>(current, i, j, after);
     const double gained = sum_of_levels(levels.count(), [=, &levels](int k) {
       return water.thickness(levels, k) * (after[k] - before[k]);
     });

@@ -17,6 +17,10 @@ struct FaceFriction {
 
 /// Velocities through the faces of one kind, pushed for a step by all but the turning of the earth,
 /// the slope of the surface and the mixing of levels; and what that means for their depth mean.
+/// Currents that carry themselves along the parallels of a sphere are turned by u tan(phi)/R:
+///   du/dt = u v tan(phi)/R,   dv/dt = -u^2 tan(phi)/R
+/// by the pairs of faces of the Coriolis force (Turn), with the u of the east one, and without
+/// work.
 template <class Faces>
 class CurrentPush {
  public:

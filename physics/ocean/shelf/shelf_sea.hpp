@@ -17,16 +17,15 @@ namespace seafret {
 ///
 /// The external mode is split off (Blumberg and Mellor 1987; Shchepetkin and McWilliams 2005): a
 /// step forward-backward in time
-///   1. finds what pushes the water at rest in its turning frame: density, advection of momentum,
-///      lateral viscosity, from velocities half a step ago and tracers of now;
+///   1. finds what pushes the water at rest in its turning frame: density, advection of momentum
+///      (on a sphere with its metric term), lateral viscosity, from velocities half a step ago and
+///      tracers of now;
 ///   2. lets the depth-mean flow, driven by the sum of that over the levels, by the wind and by
 ///      what the bottom drags more than it knows, go its substeps;
 ///   3. turns v by the old u and then u by the new v, mixes them implicitly, with drag and wind,
 ///      and shifts every column so that its transport is the mean of those that moved the surface;
 ///   4. carries the tracers by these velocities, also in from outside and out to there (OpenWater),
 ///      and mixes them.
-/// Of a sphere's metric terms those of Coriolis and continuity are there, that of u v tan(phi)/R
-/// is not.
 class ShelfSea {
  public:
   /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
