@@ -5,6 +5,7 @@
 #include "miniapp/cases/coastal.hpp"
 #include "miniapp/cases/level_keys.hpp"
 #include "miniapp/config/halo_config.hpp"
+#include "miniapp/files/forcing_file.hpp"
 
 namespace seafret {
 namespace {
@@ -141,9 +142,15 @@ void CoastalCase::describe(Keys& keys) {
   });
   keys.block("wind", "What the wind does.", [&] {
     keys.value("stress", config_.wind_stress, "on the water, to the east and to the north",
-               {.unit = "N/m2", .low = -10, .high = 10});
+               {.unit = "N/m2", .low = -strongest_stress, .high = strongest_stress});
     keys.value("heat", config_.shelf.heat_flux, "into a sea with levels, through its surface",
-               {.unit = "W/m2", .low = -5000, .high = 5000});
+               {.unit = "W/m2", .low = -strongest_heat, .high = strongest_heat});
+    keys.value("file", config_.wind_file,
+               "HDF5 file of either or both instead, as they change: datasets `time` (s from the "
+               "start, ascending), `stress_east` with `stress_north`, and, of a sea with levels, "
+               "`heat_flux`, each of as many values, or of times of rows (from the south) of "
+               "columns of the grid, as it is coarsened; linear between the times, the same before "
+               "the first and after the last; none if empty");
   });
 }
 

@@ -105,7 +105,7 @@ template void settle<NorthFaces>(ColumnMixers&, const Box&, const LocalSea&, con
 
 void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
                  const Current& current, const VerticalMixing& mixing,
-                 FieldView<const double> diffusivity, double heat,
+                 FieldView<const double> diffusivity, const SurfaceHeat& heat,
                  std::span<const FieldView<double>> tracers) {
   const int levels = current.levels.count(), count = static_cast<int>(tracers.size());
   mixers.for_each_group(sea.wet_cells, where, [&](ColumnMixer& mixer, int i0, int j, int n) {
@@ -118,7 +118,7 @@ void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
       const double* const here = column_of(diffusivity, i0 + l, j);
       set_thickness(mixer, l, current.levels, current.water.at(i0 + l, j));
       set_exchange(mixer, l, levels, current.dt, mixing.diffusivity, here, here);
-      mixer.brought(0)[l] = current.dt * heat;
+      mixer.brought(0)[l] = current.dt * heat.at(i0 + l, j);
     }
     each([levels](const double* tracer, double* value) {
       for (int k = 0; k < levels; ++k) value[k * lanes] = tracer[k];

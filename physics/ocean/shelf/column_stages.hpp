@@ -4,6 +4,7 @@
 
 #include "physics/ocean/shelf/column_mixer.hpp"
 #include "physics/ocean/shelf/current_push.hpp"
+#include "physics/ocean/shelf/surface_heat.hpp"
 
 namespace seafret {
 
@@ -16,11 +17,10 @@ void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const C
             const FaceFriction& friction, FieldView<const double> moved, int substeps,
             FieldView<double> velocity);
 
-/// Mixes all tracers; `heat` comes to the first of them through the surface,
-/// of its unit times m/s.
+/// Mixes all tracers; `heat` comes to the first of them through the surface.
 void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
                  const Current& current, const VerticalMixing& mixing,
-                 FieldView<const double> diffusivity, double heat,
+                 FieldView<const double> diffusivity, const SurfaceHeat& heat,
                  std::span<const FieldView<double>> tracers);
 
 }  // namespace seafret

@@ -38,9 +38,9 @@ void bend(const Current& current, int i, int j, double* velocity) {
 
 }  // namespace
 
-FaceFriction::FaceFriction(const ShelfSettings& settings, Place place, const Box& owned)
-    : wind(owned, {}, 1), drag(owned, {}, 1) {
-  const int di = place == Place::east_face, dj = 1 - di;
+FaceFriction::FaceFriction(const ShelfSettings& settings, Place of, const Box& owned)
+    : place(of), wind(owned, {}, 1), drag(owned, {}, 1) {
+  const int di = of == Place::east_face, dj = 1 - di;
   const auto& stress = settings.flow.stress;
   for (int j = owned.y0; j < owned.y1; ++j)
     for (int i = owned.x0; i < owned.x1; ++i) {
@@ -48,6 +48,12 @@ FaceFriction::FaceFriction(const ShelfSettings& settings, Place place, const Box
       wind.view()(i, j) = stress ? 0.5 * (stress(i, j)[axis] + stress(i + di, j + dj)[axis]) : 0;
       drag.view()(i, j) = 0;
     }
+}
+
+void FaceFriction::blow(const WetRuns& faces, const FlowSettings& settings, double time) {
+  if (!settings.wind) return;
+  const TimeSeries& series = settings.wind->along(place);
+  series.find_on_faces(faces, place, wind.view().box, series.at(time), wind.view());
 }
 
 std::size_t FaceFriction::bytes(const Box& owned) { return 2 * FieldDescription{}.bytes(owned); }

@@ -9,8 +9,12 @@ namespace seafret {
 
 /// What the wind does to the faces of one kind and what the bottom does, for a step.
 struct FaceFriction {
-  FaceFriction(const ShelfSettings& settings, Place place, const Box& owned);
+  FaceFriction(const ShelfSettings& settings, Place of, const Box& owned);
   static std::size_t bytes(const Box& owned);
+  /// Of these faces, if the wind changes.
+  void blow(const WetRuns& faces, const FlowSettings& settings, double time);
+
+  Place place;
   Field<> wind;  ///< stress over the density of the water, m2/s2
   Field<> drag;  ///< r: what the bottom takes of the velocity above it, Cd |u| + R, m/s
 };

@@ -11,7 +11,6 @@
 namespace seafret {
 namespace {
 
-constexpr double heat_capacity = 3985;  // of sea water, J/(kg K)
 /// What of the flow's drive is asked for beyond the box.
 constexpr Halo beyond_drive{.east = 1, .south = 1};
 /// And of what has moved the surface, that to the north lies there already.
@@ -20,6 +19,7 @@ constexpr Halo beyond_moved{.west = 1};
 FlowSetup flow_of(const ShelfSetup& setup) {
   FlowSettings settings = setup.settings.flow;
   settings.stress = {};
+  settings.wind = {};
   settings.driven = true;
   Stepping stepping = setup.stepping;
   stepping.dt /= setup.settings.substeps;
@@ -97,6 +97,7 @@ Held ShelfSea::held(const Box& owned, const ShelfSettings& settings,
                     std::span<const OpenCell> open) {
   FlowSettings flow = settings.flow;
   flow.stress = {};
+  flow.wind = {};
   flow.driven = true;
   Held held = DepthMeanFlow::held(owned, 0, flow);
   held.arena += Arena::room_for(swapped(settings), owned);
@@ -200,6 +201,8 @@ void ShelfSea::push_currents() {
   const LocalSea& sea = flow_.sea();
   const Current now = current();
   FlowDrive& drive = flow_.drive();
+  on_east_.blow(sea.east_faces, settings_.flow, middle_of_step());
+  on_north_.blow(sea.north_faces, settings_.flow, middle_of_step());
   {
     SEAFRET_REGION("shelf/density and mixing");
     water_state_.find(owned_.grown(shelf_halo), wet_cells_, now, tracers_[now_][0].view(),
@@ -265,9 +268,8 @@ void ShelfSea::carry_tracers() {
                  });
   }
   SEAFRET_REGION("shelf/mix tracers");
-  const double heat = settings_.heat_flux / (settings_.state.reference_density * heat_capacity);
   mix_tracers(tracer_mixers_, owned_, sea, carrying, settings_.mixing, water_state_.diffusivity(),
-              heat, carried_on_);
+              SurfaceHeat(settings_, middle_of_step()), carried_on_);
 }
 
 }  // namespace seafret

@@ -76,6 +76,8 @@ class ShelfSea {
   void swap_tracers();
   Current current() const;
   std::size_t next() const { return 1 - now_; }
+  /// When forces are taken that change in time, s.
+  double middle_of_step() const { return (static_cast<double>(steps_) + 0.5) * dt_; }
 
   ShelfSettings settings_;
   Box owned_;

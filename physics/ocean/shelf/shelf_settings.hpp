@@ -22,7 +22,8 @@ struct ShelfSettings {
   VerticalMixing mixing = {};
   double lateral_viscosity = 0;  ///< m2/s
   double heat_flux = 0;          ///< into the water through its surface, W/m2
-  double relaxation = 0;         ///< of what comes in at open cells, as OpenWater has it: tau, s
+  std::shared_ptr<const TimeSeries> changing_heat = {};  ///< instead, if it changes
+  double relaxation = 0;  ///< of what comes in at open cells, as OpenWater has it: tau, s
 
   int tracers() const { return 2 + dyes; }
 };
