@@ -70,6 +70,7 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     throw KeyError("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
   metrics_ = metrics_of(basin_);
   open_ = open_cells(basin_, config_.flow.boundary);
+  if (config_.has_levels()) sponge_ = sponge_cells(basin_.grid, open_, config_.shelf.sponge.width);
   load_wind(folder, comm);
   if (!config_.constituents.empty())
     blaming("tide.constituents", [&] {
@@ -114,7 +115,7 @@ std::vector<FieldDescription> CoastalCase::descriptions() const {
 
 Held CoastalCase::held(const Start& start) const {
   const Box& owned = start.domain.owned();
-  Held held = config_.has_levels() ? ShelfSea::held(owned, shelf_settings(start.dt), open_)
+  Held held = config_.has_levels() ? ShelfSea::held(owned, shelf_settings(start.dt), open_, sponge_)
                                    : DepthMeanFlow::held(owned, start.depth, config_.flow);
   if (is_long_enough_to_analyse(start))
     held.work += TidalAnalysis::bytes_of_fields(owned, constituents_.size());

@@ -116,6 +116,7 @@ class CoastalCase final : public Case {
   SeaMetrics metrics_;
   StepLimit limit_;
   std::vector<OpenCell> open_;
+  std::vector<SpongeCell> sponge_;
   std::vector<Constituent> constituents_;  ///< that drive it
   std::vector<TideGauge> gauges_;
   std::vector<KnownAmphidrome> known_amphidromes_;

@@ -117,6 +117,14 @@ void CoastalCase::describe(Keys& keys) {
                    "in so long what comes in turns, from the water that went out before, into that "
                    "of `water`; 0: at once. Of a sea with levels",
                    {.unit = "s", .low = 0});
+        SpongeOptions& sponge = config_.shelf.sponge;
+        keys.value("sponge", sponge.width,
+                   "so many cells wide, of a sea with levels: temperature and salinity are relaxed "
+                   "to what they began with and currents to their depth mean, less and less "
+                   "inwards, so that waves within the water end there; 0: none",
+                   {.unit = "cells", .low = 0, .high = 1000});
+        keys.value("sponge_time", sponge.time, "of that relaxation, at the open boundary",
+                   {.unit = "s", .above = 0});
       });
   keys.block("tide", "What drives the sea.", [&] { describe_tide(keys, config_); });
   keys.block("bottom", "The floor of the sea.", [&] {

@@ -26,12 +26,13 @@ namespace seafret {
 ///      and shifts every column so that its transport is the mean of those that moved the surface;
 ///   4. carries the tracers by these velocities, also in from outside and out to there (OpenWater),
 ///      and mixes them.
+/// Where a sponge is asked for it comes after 3 and after 4 (OpenSponge).
 class ShelfSea {
  public:
   /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
   static std::vector<FieldDescription> descriptions(const ShelfSettings& settings);
   static Held held(const Box& owned, const ShelfSettings& settings,
-                   std::span<const OpenCell> open = {});
+                   std::span<const OpenCell> open = {}, std::span<const SpongeCell> sponge = {});
 
   /// At rest, of the temperature and salinity of reference. Collective, as are step() and
   /// refresh_halos().
@@ -39,8 +40,8 @@ class ShelfSea {
 
   /// After any field has been set from outside.
   void refresh_halos();
-  /// What the open cells hold now of the tracers will come in there, as OpenWater has it; until
-  /// then it is the water of reference.
+  /// What the open cells hold now of the tracers will come in there, as OpenWater has it, and what
+  /// those of the sponge hold is what it relaxes to; until then it is the water of reference.
   void take_water_outside();
   void step();
 
@@ -62,6 +63,7 @@ class ShelfSea {
   WaterColumns water() const { return bed_.water(eta_.view()); }
   const SeaLevels& levels() const { return bed_.levels(); }
   const OpenWater& outside() const { return outside_; }
+  const OpenSponge& sponge() const { return sponge_; }
   std::vector<const Exchange*> exchanges() const;
   std::int64_t steps() const { return steps_; }
 
@@ -92,6 +94,7 @@ class ShelfSea {
   std::array<TracerFields, 2> tracers_;
   std::size_t now_ = 0;
   OpenWater outside_;
+  OpenSponge sponge_;
   WetRuns wet_cells_;
   CurrentPush<EastFaces> push_east_;
   CurrentPush<NorthFaces> push_north_;
