@@ -104,6 +104,27 @@ TEST_CASE("waves within the water end in a sponge, and are thrown back without o
   CHECK(with < 0.01);
 }
 
+TEST_CASE("layers that pass each other are slowed where the sponge is, less and less inwards") {
+  constexpr int width = 25;
+  constexpr double time = 2000, current = 1e-5;
+  LayeredChannel run(width, time);
+  for (int i = 0; i + 1 < LayeredChannel::columns; ++i)
+    for (int k = 0; k < LayeredChannel::levels; ++k)
+      run.sea.u()(i, 0, k) = 2 * k < LayeredChannel::levels ? -current : current;
+  run.set_surface([](int, int) { return 0.; });
+  run.step(1);
+  const auto rate = [](int steps) {
+    const double still = steps < width ? std::cos(0.5 * std::numbers::pi * steps / width) : 0;
+    return still * still / time;
+  };
+  for (int i = 0; i < LayeredChannel::columns / 2; ++i) {
+    CAPTURE(i);
+    const double left = 1 / (1 + LayeredChannel::dt * 0.5 * (rate(i) + rate(i + 1)));
+    CHECK(std::abs(run.sea.u()(i, 0, 9) / current - left) < 1e-6);
+    CHECK(std::abs(run.sea.u()(i, 0, 0) / current + left) < 1e-6);
+  }
+}
+
 /// All that a step has, on a sea that is open to a tide.
 ShelfSetup spongy_shelf(const Basin& basin, BoundaryKind kind) {
   ShelfSettings settings{
