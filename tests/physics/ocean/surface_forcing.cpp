@@ -16,10 +16,10 @@ double value_at(const TimeSeries& series, double time, int i = 0, int j = 0) {
 
 TEST_CASE("a series is linear between its times and the same beyond them") {
   const TimeSeries series({10, 20, 40}, {1, 3, -1});
-  for (const auto& [time, right] :
-       {std::pair{-5., 1.}, {10., 1.}, {15., 2.}, {20., 3.}, {25., 2.}, {40., -1.}, {1e9, -1.}}) {
-    CAPTURE(time);
-    CHECK(value_at(series, time) == Approx(right).epsilon(1e-14));
+  const std::vector<double> when{-5, 10, 15, 20, 25, 40, 1e9}, right{1, 1, 2, 3, 2, -1, -1};
+  for (std::size_t n = 0; n < when.size(); ++n) {
+    CAPTURE(when[n]);
+    CHECK(value_at(series, when[n]) == Approx(right[n]).epsilon(1e-14));
   }
   CHECK(value_at(TimeSeries({7}, {5}), 0) == 5);
 }
