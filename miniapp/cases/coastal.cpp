@@ -22,8 +22,6 @@ namespace {
 /// tides of the shelf seas do, in the Severn and in Fundy.
 constexpr double highest_tide = 10;
 
-constexpr double sea_water = 1025;  // kg/m3
-
 /// The strongest tidal stream of these seas, in the Pentland Firth, runs at 5 m/s; a mean over
 /// kilometres stays below it.
 constexpr double current_limit = 5;
@@ -72,10 +70,8 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     throw KeyError("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
   metrics_ = metrics_of(basin_);
   open_ = open_cells(basin_, config_.flow.boundary);
-  if (const auto [east, north] = config_.wind_stress; east != 0 || north != 0)
-    config_.flow.stress = [kinematic = std::array{east / sea_water, north / sea_water}](int, int) {
-      return kinematic;
-    };
+  if (config_.has_levels()) sponge_ = sponge_cells(basin_.grid, open_, config_.shelf.sponge.width);
+  load_wind(folder, comm);
   if (!config_.constituents.empty())
     blaming("tide.constituents", [&] {
       config_.flow.tide.more = read_tidal_forcings(folder / config_.constituents, comm);
@@ -119,10 +115,11 @@ std::vector<FieldDescription> CoastalCase::descriptions() const {
 
 Held CoastalCase::held(const Start& start) const {
   const Box& owned = start.domain.owned();
-  Held held = config_.has_levels() ? ShelfSea::held(owned, shelf_settings(start.dt), open_)
+  Held held = config_.has_levels() ? ShelfSea::held(owned, shelf_settings(start.dt), open_, sponge_)
                                    : DepthMeanFlow::held(owned, start.depth, config_.flow);
   if (is_long_enough_to_analyse(start))
     held.work += TidalAnalysis::bytes_of_fields(owned, constituents_.size());
+  held.work += bytes_of_forcing(start.domain.grid().held());
   held.work += static_cast<std::size_t>(count_wet(basin_.grid, owned)) * sizeof(WaveRate);
   held.grid = start.domain.grid().cells.size() * (sizeof(Cell) + sizeof(double));
   return held;
@@ -133,6 +130,7 @@ void CoastalCase::begin(const Start& start) {
   dt_ = start.dt;
   const Box needed = start.domain.grid().held();
   basin_ = handed_out(basin_, needed, domain_->comm);
+  hand_out_forcing(needed);
   std::erase_if(open_, [&](const OpenCell& c) { return !needed.contains(c.i, c.j); });
   FlowSetup setup{.basin = basin_,
                   .metrics = metrics_,

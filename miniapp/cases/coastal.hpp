@@ -33,6 +33,7 @@ struct CoastalConfig {
   double largest_error = 0.45;                                   ///< m, the median at the gauges
   FlowSettings flow = {};
   std::array<double, 2> wind_stress = {0, 0};  ///< N/m2
+  std::string wind_file = "";
   /// Its flow is that above; tides mix their water well.
   ShelfSettings shelf = {
       .levels = {.count = 0}, .substeps = 0, .mixing = {.viscosity = 0.02, .diffusivity = 1e-3}};
@@ -93,6 +94,9 @@ class CoastalCase final : public Case {
   /// Of a sea without levels, in a step.
   int flow_steps() const { return std::max(1, config_.shelf.substeps); }
   ShelfSettings shelf_settings(double dt) const;
+  void load_wind(const std::filesystem::path& folder, const Communicator& comm);
+  std::size_t bytes_of_forcing(const Box& needed) const;
+  void hand_out_forcing(const Box& needed);
   void load_water(const std::filesystem::path& folder, const Communicator& comm);
   void begin_levels(const Start& start);
 
@@ -101,6 +105,7 @@ class CoastalCase final : public Case {
   SeaMetrics metrics_;
   StepLimit limit_;
   std::vector<OpenCell> open_;
+  std::vector<SpongeCell> sponge_;
   std::vector<Constituent> constituents_;  ///< that drive it
   std::vector<TideGauge> gauges_;
   std::vector<KnownAmphidrome> known_amphidromes_;

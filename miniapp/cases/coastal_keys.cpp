@@ -5,6 +5,7 @@
 #include "miniapp/cases/coastal.hpp"
 #include "miniapp/cases/level_keys.hpp"
 #include "miniapp/config/halo_config.hpp"
+#include "miniapp/files/forcing_file.hpp"
 
 namespace seafret {
 namespace {
@@ -116,6 +117,14 @@ void CoastalCase::describe(Keys& keys) {
                    "in so long what comes in turns, from the water that went out before, into that "
                    "of `water`; 0: at once. Of a sea with levels",
                    {.unit = "s", .low = 0});
+        SpongeOptions& sponge = config_.shelf.sponge;
+        keys.value("sponge", sponge.width,
+                   "so many cells wide, of a sea with levels: temperature and salinity are relaxed "
+                   "to what they began with and currents to their depth mean, less and less "
+                   "inwards, so that waves within the water end there; 0: none",
+                   {.unit = "cells", .low = 0, .high = 1000});
+        keys.value("sponge_time", sponge.time, "of that relaxation, at the open boundary",
+                   {.unit = "s", .above = 0});
       });
   keys.block("tide", "What drives the sea.", [&] { describe_tide(keys, config_); });
   keys.block("bottom", "The floor of the sea.", [&] {
@@ -141,9 +150,15 @@ void CoastalCase::describe(Keys& keys) {
   });
   keys.block("wind", "What the wind does.", [&] {
     keys.value("stress", config_.wind_stress, "on the water, to the east and to the north",
-               {.unit = "N/m2", .low = -10, .high = 10});
+               {.unit = "N/m2", .low = -strongest_stress, .high = strongest_stress});
     keys.value("heat", config_.shelf.heat_flux, "into a sea with levels, through its surface",
-               {.unit = "W/m2", .low = -5000, .high = 5000});
+               {.unit = "W/m2", .low = -strongest_heat, .high = strongest_heat});
+    keys.value("file", config_.wind_file,
+               "HDF5 file of either or both instead, as they change: datasets `time` (s from the "
+               "start, ascending), `stress_east` with `stress_north`, and, of a sea with levels, "
+               "`heat_flux`, each of as many values, or of times of rows (from the south) of "
+               "columns of the grid, as it is coarsened; linear between the times, the same before "
+               "the first and after the last; none if empty");
   });
 }
 

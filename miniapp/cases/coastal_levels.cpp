@@ -71,6 +71,7 @@ void CoastalCase::begin_levels(const Start& start) {
   shelf_ = std::make_unique<ShelfSea>(*domain_, ShelfSetup{.basin = basin_,
                                                            .metrics = metrics_,
                                                            .open = open_,
+                                                           .sponge = sponge_,
                                                            .settings = shelf_settings(dt_),
                                                            .stepping = start});
   shelf_->refresh_halos();

@@ -142,6 +142,7 @@ SeaMetrics on_sphere(const std::vector<double>& latitude, double dlon, double dl
     m.dx.push_back(earth_radius * dlon * degree * std::cos(phi * degree));
     m.dx_north.push_back(earth_radius * dlon * degree * std::cos((phi + dlat / 2) * degree));
     m.coriolis.push_back(2 * earth_rotation * std::sin(phi * degree));
+    m.bend.push_back(std::tan(phi * degree) / earth_radius);
   }
   return m;
 }

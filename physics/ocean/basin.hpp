@@ -39,13 +39,17 @@ Basin coarsened(const Basin& fine, int factor);
 /// ones that whose first cell comes first).
 void keep_largest_sea(Basin& basin);
 
-/// The lengths of the cells and the turning of the earth, which depend on the row alone.
+/// The lengths of the cells and what turns a current, which depend on the row alone.
 struct SeaMetrics {
   double dy = 0;                 ///< m, from row to row
   std::vector<double> dx;        ///< m, width of a cell at the middle of its row
   std::vector<double> dx_north;  ///< m, the same at its north face
   std::vector<double> coriolis;  ///< s-1, at the middle of the row
+  /// m-1, tan(phi)/R there: how parallels bend, which turns a current u by u tan(phi)/R more than
+  /// the earth does; none on a plane.
+  std::vector<double> bend = {};
 
+  bool bends() const { return !bend.empty(); }
   double area(int row) const { return dx[static_cast<std::size_t>(row)] * dy; }
 };
 

@@ -55,7 +55,8 @@ Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& s
   const std::size_t drive =
       settings.driven ? Arena::room_for(all[0], owned) + FlowDrive::room_for(owned, halo) : 0;
   return {.arena = Arena::room_for(all, owned) + drive,
-          .work = LocalSea::bytes_of_fields(owned, halo) + Stress::bytes(settings, owned, halo) +
+          .work = LocalSea::bytes_of_fields(owned, halo) +
+                  (settings.stress || settings.wind ? WindStress::bytes(owned, halo) : 0) +
                   (settings.in_full() ? ShallowWater::bytes(owned, halo) : 0)};
 }
 
@@ -70,29 +71,6 @@ FlowDrive::Faces::Faces(const Box& owned, int halo, std::pmr::memory_resource* m
 
 std::size_t FlowDrive::room_for(const Box& owned, int halo) {
   return 6 * Arena::room_for(FaceDepths::description(halo), owned);
-}
-
-std::size_t DepthMeanFlow::Stress::bytes(const FlowSettings& settings, const Box& owned, int halo) {
-  return settings.stress ? 2 * FaceDepths::description(halo).bytes(owned) : 0;
-}
-
-DepthMeanFlow::Stress::Stress(const FlowSettings& settings, const Box& owned, int halo) {
-  if (!settings.stress) return;
-  const auto fill = [&](std::optional<Field<>>& face, std::size_t axis) {
-    face.emplace(owned, FaceDepths::description(halo));
-    const FieldView<double> tau = face->view();
-    const int di = axis == 0, dj = 1 - di;
-    for (int j = tau.box.y0; j < tau.box.y1; ++j)
-      for (int i = tau.box.x0; i < tau.box.x1; ++i)
-        tau(i, j) = 0.5 * (settings.stress(i, j)[axis] + settings.stress(i + di, j + dj)[axis]);
-  };
-  fill(east, 0);
-  fill(north, 1);
-}
-
-FaceForces DepthMeanFlow::Stress::on(Place place) const {
-  const std::optional<Field<>>& wind = place == Place::east_face ? east : north;
-  return wind ? FaceForces{.stress = wind->view()} : FaceForces{};
 }
 
 /// In few words: U wants eta at the east of it, V and so eta around it, and so on backwards.
@@ -118,7 +96,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       stages_(stages(setup.settings)),
       rules_(setup.settings.rules(setup.stepping.dt)),
       sea_(setup.basin, setup.metrics, setup.prescribed(), owned_, halo_),
-      stress_(setup.settings, owned_, halo_),
+      wind_(setup.settings.stress, setup.settings.wind, owned_, halo_),
       tide_(setup.prescribed(), setup.settings.tide.forcings(), owned_.grown(halo_),
             setup.settings.level),
       flather_(setup.basin, setup.metrics, setup.with_inflow(), setup.settings.tide.forcings(),
@@ -138,6 +116,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
 
 void DepthMeanFlow::step(int times) {
   if (!drive_) flather_.forget();
+  wind_.change(sea_, (static_cast<double>(steps_) + 0.5 * times) * rules_.dt);
   while (times > 0) times -= step_together(times);
 }
 
@@ -203,7 +182,7 @@ void DepthMeanFlow::start_swap() {
 }
 
 FaceForces DepthMeanFlow::on(Place place, const State& surface) {
-  if (!drive_) return stress_.on(place);
+  if (!drive_) return wind_.on(place);
   FlowDrive::Faces& faces = place == Place::east_face ? drive_->east : drive_->north;
   return {faces.stress.view(), faces.kept.view(), faces.moved.view(), surface.led->view()};
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "physics/ocean/flather_boundary.hpp"
 #include "physics/ocean/shallow_water.hpp"
 #include "physics/ocean/tidal_boundary.hpp"
+#include "physics/ocean/wind_stress.hpp"
 #include "physics/stepping.hpp"
 
 namespace seafret {
@@ -26,9 +28,9 @@ struct FlowSettings {
   bool advection = false;  ///< of momentum
   double dry_depth = 0;    ///< m, of a dry cell at most; 0: cells never fall dry
   double level = 0;  ///< of the surface at first, and about which tides swing, m over its rest
-  /// Of the wind on the water, over the density of that, to east and north, m2/s2; if given, at the
-  /// centre of a cell.
-  std::function<std::array<double, 2>(int i, int j)> stress = {};
+  SteadyStress stress = {};  ///< of the wind, if there is one that stays
+  /// Or of one that changes: while the flow is asked for some steps it is that of their middle.
+  std::shared_ptr<const ChangingStress> wind = {};
   bool driven = false;  ///< by what stands in its drive()
 
   /// Whether the flow is more than gravity, turning, drag and wind make of it (ShallowWater).
@@ -140,14 +142,6 @@ class DepthMeanFlow {
     std::optional<Field<>> led;  // eta led on, of a flow that is driven
   };
 
-  /// The wind's stress on faces, if there is wind.
-  struct Stress {
-    Stress(const FlowSettings& settings, const Box& owned, int halo);
-    static std::size_t bytes(const FlowSettings& settings, const Box& owned, int halo);
-    FaceForces on(Place place) const;
-    std::optional<Field<>> east, north;
-  };
-
   /// What a step works out one after the other, each on a box of its own: on so much more than the
   /// box that the step is to leave, and of this rank's box, without the halo, on so much less.
   struct Stage {
@@ -189,7 +183,7 @@ class DepthMeanFlow {
   FlowRules rules_;
   LocalSea sea_;
   std::optional<ShallowWater> full_;
-  Stress stress_;
+  WindStress wind_;
   TidalBoundary tide_;       // has no cells where
   FlatherBoundary flather_;  // this has some
   Arena arena_;

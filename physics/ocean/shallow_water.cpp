@@ -157,17 +157,20 @@ struct ShallowWater::Row {
   double slope;               ///< dt g over the distance of the two cells, s-1
   double spread_along, spread_across;  ///< dt nu over the squared distance of such faces
   double turn_near, turn_far;          ///< dt f, of the other faces on this side and on that
+  double bend_near = 0, bend_far = 0;  ///< dt tan(phi)/R, likewise
 };
 
 ShallowWater::Row::Row(const Side& side, const SeaMetrics& m, const FlowRules& rules, int j) {
   const auto row = static_cast<std::size_t>(j);
   const double north = m.dx_north[row], south = row == 0 ? 0 : m.dx_north[row - 1];
+  const bool bends = rules.advection && m.bends();
   double along = m.dx[row], across = m.dy;
   if (side.di == 1) {
     before = own = after = m.dy;
     behind = south;
     ahead = north;
     turn_near = turn_far = rules.dt * m.coriolis[row];
+    if (bends) bend_near = bend_far = rules.dt * m.bend[row];
   } else {
     before = south;
     own = north;
@@ -177,6 +180,10 @@ ShallowWater::Row::Row(const Side& side, const SeaMetrics& m, const FlowRules& r
     across = north;
     turn_near = -rules.dt * m.coriolis[row] * m.dx[row] / north;
     turn_far = -rules.dt * m.coriolis[row + 1] * m.dx[row + 1] / north;
+    if (bends) {
+      bend_near = -rules.dt * m.bend[row] * m.dx[row] / north;
+      bend_far = -rules.dt * m.bend[row + 1] * m.dx[row + 1] / north;
+    }
   }
   per_area = rules.dt / (along * own);
   slope = rules.dt * gravity / along;
@@ -190,6 +197,8 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
   const FieldView<const double> depth = depth_.view();
   const std::ptrdiff_t east = 1, north = depth.row();
   const std::ptrdiff_t a = side.di == 1 ? east : north, b = side.di == 1 ? north : east;
+  // From a face to the east ones of the pairs that it makes with the four others.
+  const std::ptrdiff_t ahead_east = side.di == 1 ? 0 : a, behind_east = side.di == 1 ? 0 : b;
   const Drag drag(rules_);
   const double advects = rules_.advection ? 1 : 0, dry = rules_.dry_depth;
   const double least_depth = dry > 0 ? 0.5 * dry : hardly_any;
@@ -203,6 +212,7 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
     const double* const p = side.other.flux.view().column(i0, j);
     const double* const d =
         (side.di == 1 ? side.other.next : side.other.current).view().column(i0, j);
+    const double* const to_east = side.di == 1 ? c : d;
     double *const out = transport.column(i0, j), *const next = side.own.next.view().column(i0, j);
     with_wind(forces.stress, rules_.dt, i0, j, [=](auto blown) {
 #pragma omp simd
@@ -222,11 +232,17 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
                               row.spread_across * ((r[i - b] > 0 ? c[i - b] - u : 0) +
                                                    (r[i + b] > 0 ? c[i + b] - u : 0));
         const double per_root = 1 / (r[i] + hardly_any);
-        const double near =
-            0.25 * (weight(s[i - b], per_root) * d[i - b] + weight(s[i], per_root) * d[i]);
-        const double far = 0.25 * (weight(s[i + a - b], per_root) * d[i + a - b] +
-                                   weight(s[i + a], per_root) * d[i + a]);
-        const double pushed = u + (row.turn_near * near + row.turn_far * far) -
+        const double near0 = weight(s[i - b], per_root) * d[i - b],
+                     near1 = weight(s[i], per_root) * d[i];
+        const double far0 = weight(s[i + a - b], per_root) * d[i + a - b],
+                     far1 = weight(s[i + a], per_root) * d[i + a];
+        const double near = 0.25 * (near0 + near1), far = 0.25 * (far0 + far1);
+        const double* const pair = to_east + i;
+        const double bent =
+            0.25 *
+            (row.bend_near * (pair[-behind_east] * near0 + pair[0] * near1) +
+             row.bend_far * (pair[ahead_east - behind_east] * far0 + pair[ahead_east] * far1));
+        const double pushed = u + ((row.turn_near * near + row.turn_far * far) + bent) -
                               row.slope * (eta1[i] - eta0[i]) + spread + gained + blown(i) / mean;
         const double braked = drag.on_current(u, near + far, pushed, mean);
         const bool from_here = braked > 0;

@@ -19,6 +19,8 @@ namespace seafret {
 ///    bottom: H du/dt = -sum of Q (u* - u), u* of second order in space and time with van Leer's
 ///    monotonised central limiter (Stelling and Duinmeijer 2003, International Journal for
 ///    Numerical Methods in Fluids 43, 1329-1354).
+///  - On a sphere currents that carry momentum are turned by f + u tan(phi)/R instead of f: of any
+///    two faces that turn each other u is that of the east one, so that this does no work either.
 ///  - Where the cell that it would come from is dry, or has no water over the bottom at the face, u
 ///    is 0: a lake in rugged banks stays at rest to the last bit.
 ///  - The Coriolis force between two faces is weighed by min(sqrt(H H'), 2 H, 2 H'): no work is

@@ -6,25 +6,6 @@ namespace {
 
 constexpr int lanes = ColumnMixer::lanes;
 
-/// How much turns from the velocities across a face's here and ahead to that through it, within dt.
-struct Turn {
-  double here, ahead;
-};
-Turn turn_of(EastFaces, const Current& c, int i, int j) {
-  const auto row = static_cast<std::size_t>(j);
-  const double here = c.water.at(i, j).height, ahead = c.water.at(i + 1, j).height;
-  const double turn = 0.5 * c.dt * c.metrics.coriolis[row] / (here + ahead);
-  return {turn * here, turn * ahead};
-}
-Turn turn_of(NorthFaces, const Current& c, int i, int j) {
-  const auto row = static_cast<std::size_t>(j);
-  const SeaMetrics& m = c.metrics;
-  const double here = c.water.at(i, j).height, ahead = c.water.at(i, j + 1).height;
-  const double turn = -0.5 * c.dt / (m.dx_north[row] * (here + ahead));
-  return {turn * here * m.coriolis[row] * m.dx[row],
-          turn * ahead * m.coriolis[row + 1] * m.dx[row + 1]};
-}
-
 /// Sets what a lane's levels exchange: dt times the mean of what two columns say, or of what holds
 /// everywhere.
 void set_exchange(ColumnMixer& mixer, int lane, int levels, double dt, double everywhere,
@@ -83,7 +64,7 @@ void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const C
                  column_of(viscosity, i + di, j + dj));
     mixer.drag()[lane] = dt * friction.drag.view()(i, j);
     mixer.brought(0)[lane] = dt * friction.wind.view()(i, j);
-    const Turn turn = turn_of(Faces(), current, i, j);
+    const Turn turn = turn_of(Faces(), current, current.metrics.coriolis, i, j);
     const auto across = AcrossFace::of<Faces>(Faces::across(current), i, j);
     const double* const pushed = velocity.column(i, j);
     double* const value = mixer.value(0, 0) + lane;
@@ -124,7 +105,7 @@ template void settle<NorthFaces>(ColumnMixers&, const Box&, const LocalSea&, con
 
 void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
                  const Current& current, const VerticalMixing& mixing,
-                 FieldView<const double> diffusivity, double heat,
+                 FieldView<const double> diffusivity, const SurfaceHeat& heat,
                  std::span<const FieldView<double>> tracers) {
   const int levels = current.levels.count(), count = static_cast<int>(tracers.size());
   mixers.for_each_group(sea.wet_cells, where, [&](ColumnMixer& mixer, int i0, int j, int n) {
@@ -137,7 +118,7 @@ void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
       const double* const here = column_of(diffusivity, i0 + l, j);
       set_thickness(mixer, l, current.levels, current.water.at(i0 + l, j));
       set_exchange(mixer, l, levels, current.dt, mixing.diffusivity, here, here);
-      mixer.brought(0)[l] = current.dt * heat;
+      mixer.brought(0)[l] = current.dt * heat.at(i0 + l, j);
     }
     each([levels](const double* tracer, double* value) {
       for (int k = 0; k < levels; ++k) value[k * lanes] = tracer[k];

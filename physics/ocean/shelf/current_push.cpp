@@ -20,11 +20,27 @@ double speed_at_bottom(const Current& current, int i, int j) {
   return std::sqrt(along * along + across * across);
 }
 
+/// What the bending of parallels adds to the velocities of a column.
+template <class Faces>
+void bend(const Current& current, int i, int j, double* velocity) {
+  const Turn turn = turn_of(Faces(), current, current.metrics.bend, i, j);
+  const auto across = AcrossFace::of<Faces>(Faces::across(current), i, j);
+  const auto east = [&](const double* other) {
+    return Faces::di == 1 ? current.u.column(i, j) : other;
+  };
+  const double *const u0 = east(across.here_behind), *const u1 = east(across.here);
+  const double *const u2 = east(across.ahead_behind), *const u3 = east(across.ahead);
+#pragma omp simd
+  for (int k = 0; k < current.levels.count(); ++k)
+    velocity[k] += turn.here * (u0[k] * across.here_behind[k] + u1[k] * across.here[k]) +
+                   turn.ahead * (u2[k] * across.ahead_behind[k] + u3[k] * across.ahead[k]);
+}
+
 }  // namespace
 
-FaceFriction::FaceFriction(const ShelfSettings& settings, Place place, const Box& owned)
-    : wind(owned, {}, 1), drag(owned, {}, 1) {
-  const int di = place == Place::east_face, dj = 1 - di;
+FaceFriction::FaceFriction(const ShelfSettings& settings, Place of, const Box& owned)
+    : place(of), wind(owned, {}, 1), drag(owned, {}, 1) {
+  const int di = of == Place::east_face, dj = 1 - di;
   const auto& stress = settings.flow.stress;
   for (int j = owned.y0; j < owned.y1; ++j)
     for (int i = owned.x0; i < owned.x1; ++i) {
@@ -32,6 +48,12 @@ FaceFriction::FaceFriction(const ShelfSettings& settings, Place place, const Box
       wind.view()(i, j) = stress ? 0.5 * (stress(i, j)[axis] + stress(i + di, j + dj)[axis]) : 0;
       drag.view()(i, j) = 0;
     }
+}
+
+void FaceFriction::blow(const WetRuns& faces, const FlowSettings& settings, double time) {
+  if (!settings.wind) return;
+  const TimeSeries& series = settings.wind->along(place);
+  series.find_on_faces(faces, place, wind.view().box, series.at(time), wind.view());
 }
 
 std::size_t FaceFriction::bytes(const Box& owned) { return 2 * FieldDescription{}.bytes(owned); }
@@ -56,6 +78,7 @@ void CurrentPush<Faces>::push(const LocalSea& sea, const ShelfBed& bed, const Cu
     const double* const before = now.column(i, j);
     double* const after = next.column(i, j);
     for (int k = 0; k < levels.count(); ++k) after[k] += dt * force[k];
+    if (current.metrics.bends()) bend<Faces>(current, i, j, after);
     const double gained = sum_of_levels(levels.count(), [=, &levels](int k) {
       return water.thickness(levels, k) * (after[k] - before[k]);
     });

@@ -9,14 +9,22 @@ namespace seafret {
 
 /// What the wind does to the faces of one kind and what the bottom does, for a step.
 struct FaceFriction {
-  FaceFriction(const ShelfSettings& settings, Place place, const Box& owned);
+  FaceFriction(const ShelfSettings& settings, Place of, const Box& owned);
   static std::size_t bytes(const Box& owned);
+  /// Of these faces, if the wind changes.
+  void blow(const WetRuns& faces, const FlowSettings& settings, double time);
+
+  Place place;
   Field<> wind;  ///< stress over the density of the water, m2/s2
   Field<> drag;  ///< r: what the bottom takes of the velocity above it, Cd |u| + R, m/s
 };
 
 /// Velocities through the faces of one kind, pushed for a step by all but the turning of the earth,
 /// the slope of the surface and the mixing of levels; and what that means for their depth mean.
+/// Currents that carry themselves along the parallels of a sphere are turned by u tan(phi)/R:
+///   du/dt = u v tan(phi)/R,   dv/dt = -u^2 tan(phi)/R
+/// by the pairs of faces of the Coriolis force (Turn), with the u of the east one, and without
+/// work.
 template <class Faces>
 class CurrentPush {
  public:

@@ -38,4 +38,24 @@ struct AcrossFace {
   }
 };
 
+/// How much turns from the velocities across a face's here and ahead to that through it, within dt,
+/// where rows turn by these rates. Each pair of faces meets in one cell, by whose water the two act
+/// on each other, so that no work is done.
+struct Turn {
+  double here, ahead;
+};
+inline Turn turn_of(EastFaces, const Current& c, const std::vector<double>& rates, int i, int j) {
+  const auto row = static_cast<std::size_t>(j);
+  const double here = c.water.at(i, j).height, ahead = c.water.at(i + 1, j).height;
+  const double turn = 0.5 * c.dt * rates[row] / (here + ahead);
+  return {turn * here, turn * ahead};
+}
+inline Turn turn_of(NorthFaces, const Current& c, const std::vector<double>& rates, int i, int j) {
+  const auto row = static_cast<std::size_t>(j);
+  const SeaMetrics& m = c.metrics;
+  const double here = c.water.at(i, j).height, ahead = c.water.at(i, j + 1).height;
+  const double turn = -0.5 * c.dt / (m.dx_north[row] * (here + ahead));
+  return {turn * here * rates[row] * m.dx[row], turn * ahead * rates[row + 1] * m.dx[row + 1]};
+}
+
 }  // namespace seafret

@@ -11,7 +11,6 @@
 namespace seafret {
 namespace {
 
-constexpr double heat_capacity = 3985;  // of sea water, J/(kg K)
 /// What of the flow's drive is asked for beyond the box.
 constexpr Halo beyond_drive{.east = 1, .south = 1};
 /// And of what has moved the surface, that to the north lies there already.
@@ -20,6 +19,7 @@ constexpr Halo beyond_moved{.west = 1};
 FlowSetup flow_of(const ShelfSetup& setup) {
   FlowSettings settings = setup.settings.flow;
   settings.stress = {};
+  settings.wind = {};
   settings.driven = true;
   Stepping stepping = setup.stepping;
   stepping.dt /= setup.settings.substeps;
@@ -93,16 +93,18 @@ std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settin
   return all;
 }
 
-Held ShelfSea::held(const Box& owned, const ShelfSettings& settings,
-                    std::span<const OpenCell> open) {
+Held ShelfSea::held(const Box& owned, const ShelfSettings& settings, std::span<const OpenCell> open,
+                    std::span<const SpongeCell> sponge) {
   FlowSettings flow = settings.flow;
   flow.stress = {};
+  flow.wind = {};
   flow.driven = true;
   Held held = DepthMeanFlow::held(owned, 0, flow);
   held.arena += Arena::room_for(swapped(settings), owned);
   held.work += ShelfBed::bytes(owned) + WaterState::bytes(settings, owned) +
                2 * FaceFriction::bytes(owned) +
-               OpenWater::bytes(open, settings.levels.count, settings.tracers(), owned);
+               OpenWater::bytes(open, settings.levels.count, settings.tracers(), owned) +
+               OpenSponge::bytes(sponge, settings.levels.count, settings.tracers(), owned);
   return held;
 }
 
@@ -124,6 +126,8 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       tracers_{tracer_fields(settings_, owned_, &arena_),
                tracer_fields(settings_, owned_, &arena_)},
       outside_(setup.open, bed_.levels(), settings_.tracers(), settings_.relaxation, owned_),
+      sponge_(setup.basin.grid, setup.sponge, settings_.sponge, bed_.levels(), settings_.tracers(),
+              owned_),
       wet_cells_(owned_.grown(shelf_halo),
                  [&](int i, int j) { return setup.basin.grid.wet(Place::centre, i, j); }),
       push_east_(settings_, owned_),
@@ -166,6 +170,7 @@ void ShelfSea::refresh_halos() {
 void ShelfSea::take_water_outside() {
   for (std::size_t n = 0; n < carried_on_.size(); ++n) carried_on_[n] = tracers_[now_][n].view();
   outside_.take(carried_on_);
+  sponge_.take(carried_on_);
 }
 
 void ShelfSea::step() {
@@ -200,6 +205,8 @@ void ShelfSea::push_currents() {
   const LocalSea& sea = flow_.sea();
   const Current now = current();
   FlowDrive& drive = flow_.drive();
+  on_east_.blow(sea.east_faces, settings_.flow, middle_of_step());
+  on_north_.blow(sea.north_faces, settings_.flow, middle_of_step());
   {
     SEAFRET_REGION("shelf/density and mixing");
     water_state_.find(owned_.grown(shelf_halo), wet_cells_, now, tracers_[now_][0].view(),
@@ -230,6 +237,7 @@ void ShelfSea::settle_currents() {
     settle<NorthFaces>(velocity_mixers_, owned_, sea, turning, settings_.mixing,
                        water_state_.viscosity(), on_north_, drive.north.moved.view(),
                        settings_.substeps, v_[next()].view());
+    sponge_.calm(Place::north_face, water(), dt_, v_[next()].view());
   }
   {
     SEAFRET_REGION("shelf/swap v");
@@ -241,6 +249,7 @@ void ShelfSea::settle_currents() {
     settle<EastFaces>(velocity_mixers_, owned_, sea, turning, settings_.mixing,
                       water_state_.viscosity(), on_east_, drive.east.moved.view(),
                       settings_.substeps, u_[next()].view());
+    sponge_.calm(Place::east_face, water(), dt_, u_[next()].view());
   }
   SEAFRET_REGION("shelf/swap u");
   swap_now(swap_u_, std::array<Columns, 1>{u_[next()].view()});
@@ -265,9 +274,9 @@ void ShelfSea::carry_tracers() {
                  });
   }
   SEAFRET_REGION("shelf/mix tracers");
-  const double heat = settings_.heat_flux / (settings_.state.reference_density * heat_capacity);
   mix_tracers(tracer_mixers_, owned_, sea, carrying, settings_.mixing, water_state_.diffusivity(),
-              heat, carried_on_);
+              SurfaceHeat(settings_, middle_of_step()), carried_on_);
+  sponge_.relax(sea.metrics, water(), dt_, carried_on_);
 }
 
 }  // namespace seafret

@@ -17,22 +17,22 @@ namespace seafret {
 ///
 /// The external mode is split off (Blumberg and Mellor 1987; Shchepetkin and McWilliams 2005): a
 /// step forward-backward in time
-///   1. finds what pushes the water at rest in its turning frame: density, advection of momentum,
-///      lateral viscosity, from velocities half a step ago and tracers of now;
+///   1. finds what pushes the water at rest in its turning frame: density, advection of momentum
+///      (on a sphere with its metric term), lateral viscosity, from velocities half a step ago and
+///      tracers of now;
 ///   2. lets the depth-mean flow, driven by the sum of that over the levels, by the wind and by
 ///      what the bottom drags more than it knows, go its substeps;
 ///   3. turns v by the old u and then u by the new v, mixes them implicitly, with drag and wind,
 ///      and shifts every column so that its transport is the mean of those that moved the surface;
 ///   4. carries the tracers by these velocities, also in from outside and out to there (OpenWater),
 ///      and mixes them.
-/// Of a sphere's metric terms those of Coriolis and continuity are there, that of u v tan(phi)/R
-/// is not.
+/// Where a sponge is asked for it comes after 3 and after 4 (OpenSponge).
 class ShelfSea {
  public:
   /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
   static std::vector<FieldDescription> descriptions(const ShelfSettings& settings);
   static Held held(const Box& owned, const ShelfSettings& settings,
-                   std::span<const OpenCell> open = {});
+                   std::span<const OpenCell> open = {}, std::span<const SpongeCell> sponge = {});
 
   /// At rest, of the temperature and salinity of reference. Collective, as are step() and
   /// refresh_halos().
@@ -40,8 +40,8 @@ class ShelfSea {
 
   /// After any field has been set from outside.
   void refresh_halos();
-  /// What the open cells hold now of the tracers will come in there, as OpenWater has it; until
-  /// then it is the water of reference.
+  /// What the open cells hold now of the tracers will come in there, as OpenWater has it, and what
+  /// those of the sponge hold is what it relaxes to; until then it is the water of reference.
   void take_water_outside();
   void step();
 
@@ -63,6 +63,7 @@ class ShelfSea {
   WaterColumns water() const { return bed_.water(eta_.view()); }
   const SeaLevels& levels() const { return bed_.levels(); }
   const OpenWater& outside() const { return outside_; }
+  const OpenSponge& sponge() const { return sponge_; }
   std::vector<const Exchange*> exchanges() const;
   std::int64_t steps() const { return steps_; }
 
@@ -77,6 +78,8 @@ class ShelfSea {
   void swap_tracers();
   Current current() const;
   std::size_t next() const { return 1 - now_; }
+  /// When forces are taken that change in time, s.
+  double middle_of_step() const { return (static_cast<double>(steps_) + 0.5) * dt_; }
 
   ShelfSettings settings_;
   Box owned_;
@@ -91,6 +94,7 @@ class ShelfSea {
   std::array<TracerFields, 2> tracers_;
   std::size_t now_ = 0;
   OpenWater outside_;
+  OpenSponge sponge_;
   WetRuns wet_cells_;
   CurrentPush<EastFaces> push_east_;
   CurrentPush<NorthFaces> push_north_;

@@ -4,6 +4,7 @@
 
 #include "physics/ocean/depth_mean_flow.hpp"
 #include "physics/ocean/shelf/equation_of_state.hpp"
+#include "physics/ocean/shelf/open_sponge.hpp"
 #include "physics/ocean/shelf/sea_levels.hpp"
 #include "physics/ocean/shelf/vertical_mixing.hpp"
 
@@ -22,7 +23,9 @@ struct ShelfSettings {
   VerticalMixing mixing = {};
   double lateral_viscosity = 0;  ///< m2/s
   double heat_flux = 0;          ///< into the water through its surface, W/m2
-  double relaxation = 0;         ///< of what comes in at open cells, as OpenWater has it: tau, s
+  std::shared_ptr<const TimeSeries> changing_heat = {};  ///< instead, if it changes
+  SpongeOptions sponge = {};                             ///< where the sea is open
+  double relaxation = 0;  ///< of what comes in at open cells, as OpenWater has it: tau, s
 
   int tracers() const { return 2 + dyes; }
 };
@@ -33,6 +36,7 @@ struct ShelfSetup {
   const Basin& basin;
   SeaMetrics metrics;
   std::vector<OpenCell> open;
+  std::vector<SpongeCell> sponge = {};  ///< of the sponge that the settings ask for, if any
   ShelfSettings settings = {};
   Stepping stepping = {};
 };

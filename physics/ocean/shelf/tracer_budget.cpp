@@ -23,6 +23,7 @@ ReproducibleSum contents(const ShelfSea& sea, int tracer) {
 ReproducibleSum come_in(const ShelfSea& sea, int tracer) {
   ReproducibleSum sum;
   for (const double gained : sea.outside().gained(tracer)) sum.add(gained);
+  for (const double gained : sea.sponge().gained(tracer)) sum.add(gained);
   return sum;
 }
 

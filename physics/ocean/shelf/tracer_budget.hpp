@@ -6,7 +6,8 @@
 namespace seafret {
 
 /// Keeps account of a tracer in all cells of a shelf sea, which can change only by what comes in
-/// and goes out where that is open. Added exactly: the same for any partition.
+/// and goes out where that is open, a sponge's part of that too. Added exactly: the same for any
+/// partition.
 class TracerBudget {
  public:
   /// Starts from the water as it stands.

@@ -11,12 +11,18 @@
 
 using namespace seafret;
 
+std::shared_ptr<const ChangingStress> growing_wind() {
+  return std::make_shared<const ChangingStress>(
+      ChangingStress{TimeSeries({0, 1e4}, {0, 1e-3}), TimeSeries({0, 1e4}, {0, 1e-3})});
+}
+
 TEST_CASE("a step allocates nothing after the first") {
   const Communicator world(MPI_COMM_WORLD);
   const Basin basin = archipelago();
   for (const BoundaryKind kind : {BoundaryKind::clamped, BoundaryKind::flather}) {
     FlowSetup setup = tidal(basin);
     setup.settings.boundary.kind = kind;
+    setup.settings.wind = growing_wind();
     FlowRun run(setup, world, "k_section");
     TidalAnalysis analysis(run.flow.owned(), {m2});
     run.step(1);
@@ -34,6 +40,9 @@ ShelfSetup layered(const Basin& basin) {
       basin, 2000, 1e-4, 60,
       {.levels = {.count = 7}, .dyes = 1, .mixing = {.kind = VerticalMixing::Kind::richardson}});
   setup.open = open_cells(basin, {.centre = {-2, 51}});
+  setup.settings.flow.wind = growing_wind();
+  setup.settings.changing_heat =
+      std::make_shared<const TimeSeries>(std::vector{0., 1e4}, std::vector{0., 100.});
   return setup;
 }
 

@@ -155,6 +155,10 @@ class PlainShallows {
       }
     return r_.dt * r_.viscosity * sum;
   }
+  /// f + u tan(phi)/R on an east face.
+  double turning(int i, int j) const {
+    return m_.coriolis[row(j)] + (r_.advection ? m_.bend[row(j)] * current(0, i, j) : 0);
+  }
   double next_current(int axis, int i, int j) const {
     if (!wet(axis, i, j)) return 0;
     const auto [x, y] = step(axis);
@@ -168,9 +172,9 @@ class PlainShallows {
         const double weight =
             std::min({here * there, 2 * here * here, 2 * there * there}) / (here * here);
         const double v = axis == 0 ? next_current(1, oi, oj) : current(0, oi, oj);
-        const double f = m_.coriolis[row(oj)] * (axis == 0 ? 1 : -m_.dx[row(oj)] / north(j));
         mean += weight * v / 4;
-        turned += (axis == 0 ? m_.coriolis[row(j)] : f) * weight * v / 4;
+        turned += (axis == 0 ? turning(i, j) : -turning(oi, oj) * m_.dx[row(oj)] / north(j)) *
+                  weight * v / 4;
       }
     const double h = std::max(next_height(axis, i, j), r_.dry_depth / 2), u = current(axis, i, j);
     const double slope = (next_eta(i + x, j + y) - next_eta(i, j)) / along(axis, j);

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "decomposition/fields/field.hpp"
+#include "physics/ocean/basin.hpp"
+#include "physics/ocean/open_boundary.hpp"
+#include "physics/ocean/shelf/sea_levels.hpp"
+
+namespace seafret {
+
+/// A cell so many steps away from the open boundary, through wet cells and their faces.
+struct SpongeCell {
+  int i, j;
+  int steps;
+};
+
+/// All cells less than `width` steps away from an open one, of a sea of which all is held.
+std::vector<SpongeCell> sponge_cells(const Grid& grid, std::span<const OpenCell> open, int width);
+
+/// How wide a sponge is, and how fast it takes up what comes to it.
+struct SpongeOptions {
+  int width = 0;      ///< cells; 0: there is none
+  double time = 1e4;  ///< tau, at the open boundary, s
+};
+
+/// Takes up, beside the open boundary of a sea with levels, what cannot leave there: waves within
+/// the water. So many steps inwards
+///   dq/dt = r (q_given - q),   d(u - U)/dt = -r (u - U),   r = cos^2(pi steps/(2 width))/tau
+/// for tracers q, towards what their cell held when it was taken, and for velocities u, towards
+/// their depth mean U, of which waves of the surface are made: those are left alone. This is the
+/// relaxation of Davies (1976, Quart. J. Roy. Met. Soc. 102, 405-418), as Martinsen and Engedahl
+/// (1987, Coastal Engineering 11, 603-627) brought it to the sea, with a rate that begins and ends
+/// without a kink and is the same for any time step: taken implicitly, it is stable for all.
+class OpenSponge {
+ public:
+  /// `cells` are all that are near the box, or more.
+  OpenSponge(const Grid& grid, std::span<const SpongeCell> cells, const SpongeOptions& options,
+             const SeaLevels& levels, int tracers, const Box& owned);
+
+  static std::size_t bytes(std::span<const SpongeCell> cells, int levels, int tracers,
+                           const Box& owned);
+
+  /// What the cells hold of each tracer is what is given.
+  void take(std::span<const FieldView<double>> tracers);
+  /// The velocities through the owned wet faces of one kind, over a step of dt seconds.
+  void calm(Place place, const WaterColumns& water, double dt, FieldView<double> velocity) const;
+  /// All tracers, likewise.
+  void relax(const SeaMetrics& metrics, const WaterColumns& water, double dt,
+             std::span<const FieldView<double>> tracers);
+
+  /// What each cell has gained of a tracer so: of its unit times m3.
+  std::span<const double> gained(int tracer) const;
+
+ private:
+  struct Point {
+    int i, j;
+    double rate;  ///< s-1
+  };
+  double* given(std::size_t cell, int tracer) {
+    return given_.view().column(static_cast<int>(cell), tracer);
+  }
+
+  const SeaLevels& levels_;
+  std::vector<Point> cells_, east_, north_;  // those that are owned, and the faces beside them
+  Field<> given_;                            // a column for each cell (in x) and tracer (in y)
+  std::vector<double> gained_;
+  int tracers_;
+};
+
+}  // namespace seafret

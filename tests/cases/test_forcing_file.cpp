@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Wind and heat that change in the course of a run, from a file.
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <filesystem>
+#include <limits>
+
+#include "coastal_runs.hpp"
+#include "decomposition/partition/partitioner.hpp"
+#include "miniapp/files/forcing_file.hpp"
+#include "miniapp/files/hdf5.hpp"
+#include "tests/partition/scratch_file.hpp"
+
+namespace seafret {
+namespace {
+
+using doctest::Approx;
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// A dataset of a file of forcing; it is not written where it has no values.
+struct ForcingDataset {
+  std::string name;
+  std::vector<hsize_t> extent;
+  std::vector<double> values;
+};
+
+/// All of them; each test spoils one.
+struct ForcingDatasets {
+  ForcingDataset time{"time", {3}, {0, 100, 400}}, east{"stress_east", {3}, {0, 0.1, 0.4}},
+      north{"stress_north", {3}, {0.2, 0.1, 0}}, heat{"heat_flux", {3}, {-50, 100, 300}};
+
+  void write(const std::string& path) const {
+    const Hdf5File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), "create");
+    for (const ForcingDataset* set : {&time, &east, &north, &heat}) {
+      if (set->values.empty() && product(set->extent) > 0) continue;
+      REQUIRE(product(set->extent) == set->values.size());
+      const Hdf5Dataset data(
+          H5Dcreate2(file, set->name.c_str(), H5T_NATIVE_DOUBLE, data_space(set->extent),
+                     H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+          "create");
+      if (!set->values.empty())
+        hdf5_check(
+            H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, set->values.data()),
+            "write");
+    }
+  }
+};
+
+/// Two rows of three columns, of which the last of the second is land.
+Grid windy_grid() {
+  Grid grid{.nx = 3, .ny = 2, .nz = 1, .periodic_x = false, .periodic_y = false};
+  grid.cells.assign(6, Cell::wet);
+  grid.cells[5] = Cell::dry;
+  return grid;
+}
+
+/// Its heat is of each cell.
+ForcingDatasets heat_of_each_cell() {
+  ForcingDatasets forcing;
+  forcing.heat.extent = {3, 2, 3};
+  forcing.heat.values.clear();
+  for (int n = 0; n < 18; ++n) forcing.heat.values.push_back(n);
+  return forcing;
+}
+
+SurfaceForcing read(const ForcingDatasets& datasets, bool with_heat = true) {
+  const Communicator world(MPI_COMM_WORLD);
+  silence_hdf5();
+  const ScratchFile file(world, "forcing.h5");
+  file.fill([&](const std::string& path) { datasets.write(path); });
+  return read_forcing(file.path(), windy_grid(), with_heat, world);
+}
+
+/// Without the name of the file.
+std::string refused(const ForcingDatasets& datasets, bool with_heat = true) {
+  const std::string text = refusal([&] { read(datasets, with_heat); });
+  return text.substr(std::min(text.size(), text.find(": ") + 2));
+}
+
+double value_at(const TimeSeries& series, double time, int i = 0, int j = 0) {
+  return series.value(series.at(time), i, j);
+}
+
+TEST_CASE("all ranks know what holds for the whole sea, each of its cells what is theirs") {
+  const Communicator world(MPI_COMM_WORLD);
+  const SurfaceForcing forcing = read(heat_of_each_cell());
+  REQUIRE(forcing.stress_east);
+  REQUIRE(forcing.stress_north);
+  REQUIRE(forcing.heat);
+  CHECK(value_at(*forcing.stress_east, 200) == Approx(0.2));
+  CHECK(value_at(*forcing.stress_north, 1000) == 0);
+  const Box needed = world.rank() == 0 ? Box{1, 3, 0, 2} : Box{0, 2, 1, 2};
+  const TimeSeries heat = handed_out(*forcing.heat, needed, world);
+  for (int j = needed.y0; j < needed.y1; ++j)
+    for (int i = needed.x0; i < needed.x1; ++i) CHECK(value_at(heat, 50, i, j) == 3 * j + i + 3);
+}
+
+TEST_CASE("what a file does not have stays as it is, and what a sea has no use for is not read") {
+  ForcingDatasets d;
+  SUBCASE("no heat") {
+    d.heat.values.clear();
+    CHECK_FALSE(read(d).heat);
+    CHECK(read(d).stress_east);
+  }
+  SUBCASE("no wind") {
+    d.east.values.clear();
+    d.north.values.clear();
+    CHECK(read(d).heat);
+    CHECK_FALSE(read(d).stress_east);
+    CHECK(refused(d, false) == "has no dataset 'stress_east'; it has: heat_flux, time");
+  }
+  SUBCASE("no use for heat") {
+    d.heat.values[1] = nan;
+    CHECK_FALSE(read(d, false).heat);
+  }
+}
+
+TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
+  ForcingDatasets d;
+  SUBCASE("no time") {
+    d.time.values.clear();
+    CHECK(refused(d) == "has no dataset 'time'; it has: heat_flux, stress_east, stress_north");
+  }
+  SUBCASE("half a wind") {
+    d.north.values.clear();
+    CHECK(refused(d) == "has no dataset 'stress_north'; it has: heat_flux, stress_east, time");
+  }
+  SUBCASE("nothing of use") {
+    d.east.values.clear();
+    d.north.values.clear();
+    d.heat.values.clear();
+    CHECK(refused(d) == "has no dataset 'stress_east'; it has: time");
+  }
+  SUBCASE("time that stands still") {
+    d.time.values = {0, 100, 100};
+    CHECK(refused(d) == "'time' does not ascend: value 2 is 100");
+  }
+  SUBCASE("no time of day") {
+    d.time.values = {0, nan, 100};
+    CHECK(refused(d) == "'time' does not ascend: value 1 is nan");
+  }
+  SUBCASE("empty") {
+    d.time.extent = {0};
+    d.time.values.clear();
+    CHECK(refused(d) == "'time' is empty");
+  }
+  SUBCASE("fewer values than times") {
+    d.east.extent = {2};
+    d.east.values = {0, 1};
+    CHECK(refused(d) == "'stress_east' is 2, but must be 3");
+  }
+  SUBCASE("of another grid") {
+    d = heat_of_each_cell();
+    d.heat.extent = {3, 3, 2};
+    CHECK(refused(d) == "'heat_flux' is 3 x 3 x 2, but must be 3 x 2 x 3");
+  }
+  SUBCASE("of no known shape") {
+    d.heat.extent = {1, 3};
+    CHECK(refused(d) == "'heat_flux' has 2 dimensions instead of 3");
+  }
+  SUBCASE("no number") {
+    d.north.values[1] = nan;
+    CHECK(refused(d) == "'stress_north' is nan at 100 s; it must be from -10 to 10");
+  }
+  SUBCASE("pressure instead of stress") {
+    d.east.values[2] = 101300;
+    CHECK(refused(d) == "'stress_east' is 101300 at 400 s; it must be from -10 to 10");
+  }
+  SUBCASE("no number in a wet cell") {
+    d = heat_of_each_cell();
+    d.heat.values[10] = nan;
+    CHECK(refused(d) ==
+          "'heat_flux' is nan at row 1, column 1, which is wet, at 100 s; it must be from -5000 to "
+          "5000");
+  }
+  SUBCASE("none on land") {
+    d = heat_of_each_cell();
+    d.heat.values[11] = nan;
+    CHECK(refused(d).empty());
+  }
+}
+
+std::int64_t differences(CoastalRun& run, CoastalRun& right, bool with_levels) {
+  const Box& owned = run.domain().owned();
+  std::int64_t different = 0;
+  const std::vector<std::string> all{"eta", "U", "V", "u", "T"};
+  for (const std::string& name : std::span(all).first(with_levels ? 5 : 3)) {
+    const OutputField field = run.field(name);
+    const FieldView<const double> a = field.values, b = right.field(name).values;
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i)
+        for (int k = 0; k < a.levels && run.domain().grid().wet(field.description.place, i, j); ++k)
+          different +=
+              std::bit_cast<std::uint64_t>(a(i, j, k)) != std::bit_cast<std::uint64_t>(b(i, j, k));
+  }
+  return different;
+}
+
+/// A case on a coarse grid, and the name of a file as its key wants it.
+std::vector<std::string> coarse_sea(bool with_levels) {
+  std::vector<std::string> sea{"grid.coarsen=8", "time.steps=6"};
+  if (with_levels) sea.push_back("grid.levels=4");
+  return sea;
+}
+std::string wind_of(const ScratchFile& file) {
+  return "wind.file=" + std::filesystem::absolute(file.path()).string();
+}
+
+TEST_CASE("a file in which nothing changes is a steady wind and a steady sun, bit for bit") {
+  const Communicator world(MPI_COMM_WORLD);
+  ForcingDatasets steady;
+  steady.east.values = {0.13, 0.13, 0.13};
+  steady.north.values = {-0.07, -0.07, -0.07};
+  steady.heat.values = {310, 310, 310};
+  const ScratchFile file(world, "steady.h5");
+  file.fill([&](const std::string& path) { steady.write(path); });
+  for (const bool with_levels : {false, true}) {
+    std::vector<std::string> keys = coarse_sea(with_levels), blown = keys;
+    CoastalRun still(keys, world);
+    keys.insert(keys.end(), {"wind.stress=[0.13, -0.07]", "wind.heat=310"});
+    blown.push_back(wind_of(file));
+    CoastalRun by_key(keys, world), by_file(blown, world);
+    for (CoastalRun* run : {&still, &by_key, &by_file}) run->step_to_the_end();
+    CHECK(world.sum(differences(by_file, by_key, with_levels)) == 0);
+    CHECK(world.sum(differences(still, by_key, with_levels)) > 0);
+  }
+}
+
+TEST_CASE("wind and heat of each cell give the same bits on any ranks, and take what they said") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  for (const bool with_levels : {false, true}) {
+    const std::vector<std::string> coarse = coarse_sea(with_levels);
+    const Grid grid = CoastalRun(coarse, self).the_case().grid();
+    ForcingDatasets gusts;
+    for (ForcingDataset* set : {&gusts.east, &gusts.north, &gusts.heat}) {
+      const double most = set == &gusts.heat ? 500 : 1;
+      set->extent = {3, static_cast<hsize_t>(grid.ny), static_cast<hsize_t>(grid.nx)};
+      set->values.clear();
+      for (int n = 0; n < 3; ++n)
+        for (int j = 0; j < grid.ny; ++j)
+          for (int i = 0; i < grid.nx; ++i)
+            set->values.push_back(
+                grid.wet(Place::centre, i, j) ? most * std::sin(n + 0.3 * i + 0.2 * j) : nan);
+    }
+    const ScratchFile file(world, with_levels ? "gusts_and_levels.h5" : "gusts.h5");
+    file.fill([&](const std::string& path) { gusts.write(path); });
+    std::vector<std::string> keys = coarse;
+    keys.push_back(wind_of(file));
+    CoastalRun alone(keys, self), still(coarse, self);
+    alone.step_to_the_end();
+    const std::size_t more = alone.the_case().held(alone.setup().start).work -
+                             still.the_case().held(still.setup().start).work;
+    const auto cells = static_cast<std::size_t>(grid.box().area());
+    CHECK(more >= (with_levels ? 3 : 2) * 3 * (cells + 1) * sizeof(double));
+    for (const std::string& method : partitioners().names()) {
+      keys.push_back("partition.method=" + method);
+      CoastalRun together(keys, world);
+      together.step_to_the_end();
+      CHECK(differences(together, alone, with_levels) == 0);
+      if (with_levels) CHECK(together.the_case().checks().at(3).passed);
+    }
+  }
+}
+
+TEST_CASE("what cannot be had from a file of forcing is refused by its key") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ScratchFile file(world, "some_wind.h5");
+  file.fill([](const std::string& path) { ForcingDatasets().write(path); });
+  const auto refused_with = [&](const std::string& key, const std::string& wind) {
+    return refusal([&] { CoastalRun({"grid.coarsen=8", "grid.levels=4", key, wind}, world); });
+  };
+  const std::string none = refused_with("time.steps=1", "wind.file=nowhere.h5");
+  CHECK(none.find("'wind.file' is refused: ") != std::string::npos);
+  CHECK(none.find("nowhere.h5: no such file") != std::string::npos);
+  const std::string text = refused_with("time.steps=1", "wind.file=tide.yaml");
+  CHECK(text.find("is not an HDF5 file") != std::string::npos);
+  CHECK(refused_with("wind.stress=[0.1, 0]", wind_of(file))
+            .find("'wind.stress' must be 0 where wind.file has a wind") != std::string::npos);
+  CHECK(refused_with("wind.heat=1", wind_of(file))
+            .find("'wind.heat' must be 0 where wind.file has heat") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace seafret

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The sponge beside the open boundary of a sea with levels.
+#include <doctest/doctest.h>
+#include <omp.h>
+
+#include <map>
+#include <numbers>
+
+#include "physics/ocean/shelf/tracer_budget.hpp"
+#include "tests/physics/ocean/shelf/shelf_runs.hpp"
+#include "tests/physics/one_rank.hpp"
+
+namespace seafret {
+namespace {
+
+TEST_CASE("a sponge reaches so many steps into the sea, round land and not across it") {
+  Basin basin = bathtub(6, 4, 10);
+  for (int j = 1; j < 4; ++j) basin.grid.cells[basin.index(2, j)] = Cell::dry;
+  const std::vector<OpenCell> open{{0, 3, 0}, {0, 2, 0}};
+  std::map<std::pair<int, int>, int> steps;
+  for (const SpongeCell& c : sponge_cells(basin.grid, open, 7)) steps[{c.i, c.j}] = c.steps;
+  CHECK(steps.size() == 12);
+  CHECK(steps.at({0, 3}) == 0);
+  CHECK(steps.at({0, 0}) == 2);
+  CHECK(steps.at({1, 3}) == 1);
+  CHECK(steps.at({3, 0}) == 5);
+  CHECK(steps.at({3, 1}) == 6);
+  CHECK(steps.count({2, 2}) == 0);
+  CHECK(steps.count({3, 2}) == 0);
+  CHECK(sponge_cells(basin.grid, open, 0).empty());
+}
+
+/// A channel of evenly layered water, its surface held at both ends, and the lowest mode of its
+/// internal waves: T' = a sin(pi z/H), c = N H/pi.
+struct LayeredChannel : ShelfRun {
+  static constexpr int columns = 120, levels = 10;
+  static constexpr double depth = 50, spacing = 1000, layered = 0.05 /* K/m */, dt = 600;
+  static constexpr double length = columns * spacing;
+
+  static Basin bed() { return bathtub(columns, 1, depth); }
+  static ShelfSetup with_sponge(const Basin& basin, int width, double time) {
+    ShelfSettings settings{.levels = {.count = levels},
+                           .mixing = {.viscosity = 0, .diffusivity = 0},
+                           .sponge = {.width = width, .time = time}};
+    settings.flow.drag = 0;
+    ShelfSetup setup = closed_shelf(basin, spacing, 0, dt, settings);
+    setup.open = {{0, 0, 0}, {columns - 1, 0, 0}};
+    setup.sponge = sponge_cells(basin.grid, setup.open, width);
+    return setup;
+  }
+  LayeredChannel(int width, double time) : ShelfRun(with_sponge(bed(), width, time), self()) {
+    set_surface([](int, int) { return 0.; });
+    set(0, [](int, int, double z) { return 20 + layered * z; });
+    sea.take_water_outside();
+  }
+  double speed() const {
+    return std::sqrt(gravity * sea.settings().state.expansion * layered) * depth / std::numbers::pi;
+  }
+  /// A hump in the middle, which falls into two waves.
+  void disturb() {
+    set(0, [](int i, int, double z) {
+      const double x = (i + 0.5 - 0.5 * columns) / 8;
+      return 20 + layered * z + 0.02 * std::exp(-x * x) * std::sin(std::numbers::pi * z / depth);
+    });
+  }
+  void run_for(double time) { step(static_cast<int>(std::lround(time / dt))); }
+  /// The largest of that mode in the middle third, K.
+  double largest() const {
+    double most = 0;
+    for (int i = columns / 3; i < columns - columns / 3; ++i) {
+      double mode = 0;
+      for (int k = 0; k < levels; ++k) {
+        const double z = ((k + 0.5) / levels - 1) * depth;
+        mode += 2. / levels * std::sin(std::numbers::pi * z / depth) *
+                (sea.tracer(0)(i, 0, k) - 20 - layered * z);
+      }
+      most = std::max(most, std::abs(mode));
+    }
+    return most;
+  }
+};
+
+/// How much of a wave comes back from an end: from both it comes at once, and meets in the middle.
+double thrown_back(int width, double time) {
+  LayeredChannel run(width, time);
+  run.disturb();
+  run.run_for(0.15 * LayeredChannel::length / run.speed());
+  const double wave = run.largest();
+  run.run_for(0.3 * LayeredChannel::length / run.speed());
+  const double between = run.largest();
+  CHECK(between < 0.1 * wave);  // all has gone to the ends
+  double back = 0;
+  for (int n = 0; n < 60; ++n) {
+    run.run_for(0.02 * LayeredChannel::length / run.speed());
+    back = std::max(back, run.largest());
+  }
+  return 0.5 * back / wave;
+}
+
+TEST_CASE("waves within the water end in a sponge, and are thrown back without one") {
+  const double without = thrown_back(0, 1e4), with = thrown_back(25, 2e4);
+  MESSAGE("thrown back ", without, " without, ", with, " with a sponge");
+  CHECK(without > 0.9);
+  CHECK(with < 0.01);
+}
+
+TEST_CASE("layers that pass each other are slowed where the sponge is, less and less inwards") {
+  constexpr int width = 25;
+  constexpr double time = 2000, current = 1e-5;
+  LayeredChannel run(width, time);
+  for (int i = 0; i + 1 < LayeredChannel::columns; ++i)
+    for (int k = 0; k < LayeredChannel::levels; ++k)
+      run.sea.u()(i, 0, k) = 2 * k < LayeredChannel::levels ? -current : current;
+  run.set_surface([](int, int) { return 0.; });
+  run.step(1);
+  const auto rate = [](int steps) {
+    const double still = steps < width ? std::cos(0.5 * std::numbers::pi * steps / width) : 0;
+    return still * still / time;
+  };
+  for (int i = 0; i < LayeredChannel::columns / 2; ++i) {
+    CAPTURE(i);
+    const double left = 1 / (1 + LayeredChannel::dt * 0.5 * (rate(i) + rate(i + 1)));
+    CHECK(std::abs(run.sea.u()(i, 0, 9) / current - left) < 1e-6);
+    CHECK(std::abs(run.sea.u()(i, 0, 0) / current + left) < 1e-6);
+  }
+}
+
+/// All that a step has, on a sea that is open to a tide.
+ShelfSetup spongy_shelf(const Basin& basin, BoundaryKind kind) {
+  ShelfSettings settings{
+      .levels = {.count = 7, .to_surface = 3, .to_bottom = 0.5, .even_depth = 30},
+      .dyes = 2,
+      .mixing = {.kind = VerticalMixing::Kind::richardson},
+      .lateral_viscosity = 20,
+      .sponge = {.width = 8, .time = 600},
+      .relaxation = 1000};
+  settings.flow.boundary.kind = kind;
+  settings.flow.tide = {.amplitude = {6, 3, 4}, .phase = {30, 100, 300}};
+  ShelfSetup setup = closed_shelf(basin, 2000, 1.2e-4, 60, settings);
+  setup.open = open_cells(basin, {.centre = {-2, 51}});
+  setup.sponge = sponge_cells(basin.grid, setup.open, settings.sponge.width);
+  return setup;
+}
+
+void fill_with_layers(ShelfRun& run) {
+  run.set_surface([](int, int) { return 0.; });
+  run.set(0, [](int i, int j, double z) { return 12 + 0.03 * z + 0.5 * hash(i, j, 3); });
+  run.set(1, [](int i, int, double z) { return 34 - 0.005 * z + 0.01 * i; });
+  run.set(2, [](int, int, double) { return 35.; });
+  run.set(3, [](int i, int j, double) { return hash(i / 4, j / 4, 8) < 0.5 ? 0. : 1.; });
+  run.sea.take_water_outside();
+}
+
+double taken_up(const ShelfRun& run, int tracer) {
+  std::array<ReproducibleSum, 1> sum;
+  for (const double gain : run.sea.sponge().gained(tracer)) sum[0].add(gain);
+  ReproducibleSum::over_ranks(sum, run.domain.comm);
+  return sum[0].value();
+}
+
+TEST_CASE("in a sponge a uniform dye stays uniform, and what it gives is in the budget") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago(60, 40);
+  for (const BoundaryKind kind : {BoundaryKind::clamped, BoundaryKind::flather}) {
+    ShelfRun run(spongy_shelf(basin, kind), world);
+    fill_with_layers(run);
+    std::vector<TracerBudget> budgets;
+    for (int n = 0; n < run.sea.settings().tracers(); ++n) budgets.emplace_back(run.sea, n);
+    run.step(200);
+    double uneven = 0;
+    for_each_point(run.sea.flow().sea().wet_cells, run.sea.owned(), [&](int i, int j) {
+      for (int k = 0; k < 7; ++k)
+        uneven = std::max(uneven, std::abs(run.sea.tracer(2)(i, j, k) / 35 - 1));
+    });
+    CHECK(uneven < 1e-13);
+    for (const int n : {0, 1, 3}) {
+      const double share = std::abs(taken_up(run, n) / run.content(n));
+      const double missing = budgets[static_cast<std::size_t>(n)].imbalance(run.sea, world);
+      MESSAGE("the sponge gave ", share, " of all, missing ", missing);
+      CHECK(share > 1e-7);
+      CHECK(missing < 1e-14);
+    }
+  }
+}
+
+TEST_CASE("a sea with a sponge has the same bits for any number of ranks and threads") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago(60, 40);
+  const ShelfSetup setup = spongy_shelf(basin, BoundaryKind::clamped);
+  omp_set_num_threads(1);
+  ShelfRun alone(setup, self());
+  fill_with_layers(alone);
+  alone.step(12);
+  for (const std::string& partitioner : partitioners().names())
+    for (const int threads : {1, 2}) {
+      CAPTURE(partitioner);
+      CAPTURE(threads);
+      omp_set_num_threads(threads);
+      ShelfRun together(setup, world, partitioner);
+      fill_with_layers(together);
+      together.step(12);
+      CHECK(differences(together, alone) == 0);
+      CHECK(taken_up(together, 3) == taken_up(alone, 3));
+    }
+  omp_set_num_threads(1);
+}
+
+}  // namespace
+}  // namespace seafret
