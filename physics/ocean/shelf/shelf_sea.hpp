@@ -6,6 +6,7 @@
 
 #include "physics/ocean/shelf/column_stages.hpp"
 #include "physics/ocean/shelf/open_water.hpp"
+#include "physics/ocean/shelf/shelf_swap.hpp"
 
 namespace seafret {
 
@@ -25,13 +26,18 @@ namespace seafret {
 ///      and shifts every column so that its transport is the mean of those that moved the surface;
 ///   4. carries the tracers by these velocities, also in from outside and out to there (OpenWater),
 ///      and mixes them.
+/// Four swaps belong to a step besides those among its substeps: of u and the tracers before 1; of
+/// what drives the flow, and of u as it was pushed, which a rank turns one column further to the
+/// west than its box, as tracers are carried by that; of the surface, and with it all that the
+/// first substep wants, after 2; of v after it is turned.
 /// Of a sphere's metric terms those of Coriolis and continuity are there, that of u v tan(phi)/R
 /// is not.
 class ShelfSea {
  public:
   /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
   static std::vector<FieldDescription> descriptions(const ShelfSettings& settings);
-  static Held held(const Box& owned, const ShelfSettings& settings,
+  /// `halo_depth` as in Stepping: that of the flow.
+  static Held held(const Box& owned, int halo_depth, const ShelfSettings& settings,
                    std::span<const OpenCell> open = {});
 
   /// At rest, of the temperature and salinity of reference. Collective, as are step() and
@@ -69,12 +75,14 @@ class ShelfSea {
  private:
   using TracerFields = std::vector<Field<>>;
 
-  void take_surface();
   void push_currents();
+  void swap_drive();
   void step_flow();
-  void settle_currents();
+  void settle_north_currents();
+  void settle_east_currents();
   void carry_tracers();
-  void swap_tracers();
+  template <class... Work>
+  void swap_surface(const CutWork<Work>&... works);
   Current current() const;
   std::size_t next() const { return 1 - now_; }
 
@@ -99,7 +107,7 @@ class ShelfSea {
   std::vector<FieldView<const double>> carried_;  // views of the tracers now and next
   std::vector<FieldView<double>> carried_on_;
   std::vector<Columns> columns_;
-  HaloExchange swap_tracers_, swap_drive_, swap_eta_, swap_u_, swap_v_;
+  ShelfSwap swap_u_and_tracers_, swap_drive_, swap_surface_, swap_v_;
   std::int64_t steps_ = 0;
 };
 
