@@ -86,6 +86,18 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("boxes of a sea with levels may be narrower than its halo") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Basin basin = bathtub(world.size(), 9, 40);
+  ShelfSetup setup = stormy_shelf(basin);
+  ShelfRun alone(setup, self);
+  stir(alone, 8);
+  setup.stepping.depth = 2;
+  ShelfRun together(setup, world);
+  stir(together, 8);
+  CHECK(differences(together, alone) == 0);
+}
+
 TEST_CASE("a shelf sea has the same bits for any number of ranks and threads") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   const Basin basin = archipelago(60, 40);
