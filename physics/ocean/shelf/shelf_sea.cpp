@@ -152,12 +152,12 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       sweep_(settings_.levels.count, settings_.tracers()),
       swap_u_and_tracers_(domain, u_and_tracers(u_[0].view(), tracers_[0].size()), setup.stepping,
                           "u and tracers"),
-      swap_drive_(domain, drive_and_u(flow_, u_[0].view()), setup.stepping, "drive and u pushed"),
+      swap_drive_(domain, drive_and_u(flow_, u_[0].view()), setup.stepping, "drive and u"),
       swap_surface_(domain, surface_and_flow(flow_), setup.stepping, "surface"),
       swap_v_(domain,
               {Swapped::of(v_[0].view(), shelf_halo),
                Swapped::of(flow_.drive().east.moved.view(), to_west)},
-              setup.stepping, "v and U moved") {
+              setup.stepping, "v and moved") {
   carried_.resize(tracers_[0].size());
   carried_on_.resize(tracers_[0].size());
   columns_.resize(1 + tracers_[0].size());
