@@ -198,18 +198,17 @@ std::span<const Columns> DepthMeanFlow::columns_now() {
 
 /// At first the surface goes nowhere.
 std::span<const Columns> DepthMeanFlow::to_swap() {
-  const FlowView<double> flow = now();
   if (std::optional<Field<>>& led = state_[now_].led; led && steps_ == 0)
-    lead_on(owned_, sea_, 0, flow.eta, flow.eta, led->view());
+    lead_on(owned_, sea_, 0, now().eta, now().eta, led->view());
   return columns_now();
 }
 
 /// The first of the steps works furthest out.
 Halo DepthMeanFlow::drive_beyond(Place faces) const {
-  const Halo& beyond = std::ranges::find(stages_, std::optional(faces), &Stage::driven)->beyond;
-  const int further = swapped_ / reach_ * reach_ - reach_;
-  return {beyond.west + further, beyond.east + further, beyond.south + further,
-          beyond.north + further};
+  Halo all = std::ranges::find(stages_, std::optional(faces), &Stage::driven)->beyond;
+  for (int* const side : {&all.west, &all.east, &all.south, &all.north})
+    *side += (swapped_ / reach_ - 1) * reach_;
+  return all;
 }
 
 FaceForces DepthMeanFlow::on(Place place, const State& surface) {

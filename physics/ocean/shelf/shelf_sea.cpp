@@ -10,9 +10,6 @@ namespace seafret {
 namespace {
 
 constexpr double heat_capacity = 3985;  // of sea water, J/(kg K)
-/// Tracers are carried by what goes through the western side of the box.
-constexpr Halo to_west{.west = 1};
-
 FlowSettings flow_settings_of(const ShelfSettings& shelf) {
   FlowSettings settings = shelf.flow;
   settings.stress = {};
@@ -79,27 +76,6 @@ std::vector<Field<>> tracer_fields(const ShelfSettings& settings, const Box& own
   return fields;
 }
 
-/// u and the tracers, all of as many levels.
-std::vector<Swapped> u_and_tracers(const FieldView<double>& u, std::size_t tracers) {
-  return std::vector(1 + tracers, Swapped::of(u, shelf_halo));
-}
-
-std::vector<Swapped> drive_and_u(const DepthMeanFlow& flow, const FieldView<const double>& u) {
-  const FlowDrive::Faces &north = flow.drive().north, &east = flow.drive().east;
-  const Halo to_north = flow.drive_beyond(Place::north_face);
-  const Halo to_east = flow.drive_beyond(Place::east_face);
-  return {Swapped::of(north.stress.view(), to_north), Swapped::of(north.kept.view(), to_north),
-          Swapped::of(east.stress.view(), to_east), Swapped::of(east.kept.view(), to_east),
-          Swapped::of(u, to_west)};
-}
-
-/// All that the flow swaps, the surface as wide as levels want it.
-std::vector<Swapped> surface_and_flow(DepthMeanFlow& flow) {
-  std::vector<Swapped> all(flow.to_swap().size(), Swapped::of(flow.now().eta, flow.swapped_halo()));
-  all[0] = Swapped::of(flow.now().eta, Halo::all(std::max(shelf_halo.west, all[0].halo.west)));
-  return all;
-}
-
 }  // namespace
 
 std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settings) {
@@ -150,14 +126,11 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       velocity_mixers_(settings_.levels.count, 1),
       tracer_mixers_(settings_.levels.count, settings_.tracers()),
       sweep_(settings_.levels.count, settings_.tracers()),
-      swap_u_and_tracers_(domain, u_and_tracers(u_[0].view(), tracers_[0].size()), setup.stepping,
+      swap_u_and_tracers_(domain, u_and_tracers(u_[0].view(), settings_.tracers()), setup.stepping,
                           "u and tracers"),
       swap_drive_(domain, drive_and_u(flow_, u_[0].view()), setup.stepping, "drive and u"),
       swap_surface_(domain, surface_and_flow(flow_), setup.stepping, "surface"),
-      swap_v_(domain,
-              {Swapped::of(v_[0].view(), shelf_halo),
-               Swapped::of(flow_.drive().east.moved.view(), to_west)},
-              setup.stepping, "v and moved") {
+      swap_v_(domain, v_and_moved(flow_, v_[0].view()), setup.stepping, "v and moved") {
   carried_.resize(tracers_[0].size());
   carried_on_.resize(tracers_[0].size());
   columns_.resize(1 + tracers_[0].size());
@@ -267,8 +240,9 @@ void ShelfSea::settle_east_currents() {
                       water_state_.viscosity(), on_east_, moved, settings_.substeps,
                       u_[next()].view());
   };
-  swap_v_.run(std::array<Columns, 2>{v_[next()].view(), moved},
-              CutWork{owned_.grown(to_west), owned_.grown({.east = -1, .south = -1}), work});
+  swap_v_.run(
+      std::array<Columns, 2>{v_[next()].view(), moved},
+      CutWork{owned_.grown(FaceFriction::halo), owned_.grown({.east = -1, .south = -1}), work});
 }
 
 void ShelfSea::carry_tracers() {

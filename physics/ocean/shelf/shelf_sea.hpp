@@ -26,10 +26,10 @@ namespace seafret {
 ///      and shifts every column so that its transport is the mean of those that moved the surface;
 ///   4. carries the tracers by these velocities, also in from outside and out to there (OpenWater),
 ///      and mixes them.
-/// Four swaps belong to a step besides those among its substeps: of u and the tracers before 1; of
-/// what drives the flow, and of u as it was pushed, which a rank turns one column further to the
-/// west than its box, as tracers are carried by that; of the surface, and with it all that the
-/// first substep wants, after 2; of v after it is turned.
+/// Four swaps belong to a step besides those among its substeps: before 1 of u and the tracers;
+/// before 2 of what drives the flow and of u as it was pushed, which a rank turns one column
+/// further to the west than its box, as tracers are carried by that; before 3 of the surface, with
+/// all that the next step's first substep wants; amid 3 of v.
 /// Of a sphere's metric terms those of Coriolis and continuity are there, that of u v tan(phi)/R
 /// is not.
 class ShelfSea {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "comms/base/timers.hpp"
-#include "physics/stepping.hpp"
+#include "physics/ocean/depth_mean_flow.hpp"
 
 namespace seafret {
 
@@ -62,5 +62,15 @@ class ShelfSwap {
   RegionSite site_;
   bool overlap_;
 };
+
+/// What travels in the swaps of a shelf sea, and how wide: u and as many tracers, of as many
+/// levels.
+std::vector<Swapped> u_and_tracers(const FieldView<const double>& u, int tracers);
+/// What drives the flow, as far as its steps ask for it, and u as it was pushed.
+std::vector<Swapped> drive_and_u(const DepthMeanFlow& flow, const FieldView<const double>& u);
+/// All that the flow swaps, the surface as wide as levels want it.
+std::vector<Swapped> surface_and_flow(DepthMeanFlow& flow);
+/// v when it is turned, and the sum of what moved the surface to the east.
+std::vector<Swapped> v_and_moved(const DepthMeanFlow& flow, const FieldView<const double>& v);
 
 }  // namespace seafret
