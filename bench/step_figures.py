@@ -11,9 +11,9 @@ OLD, NEW, WET = "old", "new", "new, wet"
 WAYS = {NEW: "packed, combined", WET: "packed, combined, without land"}
 
 # The regions of a step, by the routines of the paper's figure; a swap belongs to what waits for it.
-VELOCITY = ("shelf/push", "shelf/swap u", "shelf/swap v")
-SCALARS = ("shelf/carry tracers", "shelf/swap tracers")
-BAROTROPIC = ("shelf/substeps", "shelf/swap drive", "shelf/swap surface")
+VELOCITY = ("shelf/push", "shelf/swap v and moved")
+SCALARS = ("shelf/carry tracers", "shelf/swap u and tracers")
+BAROTROPIC = ("shelf/substeps", "shelf/swap drive and u", "shelf/swap surface")
 ROUTINES = {"velocity advection": lambda t: sum(t[name] for name in VELOCITY),
             "scalar advection": lambda t: sum(t[name] for name in SCALARS),
             "barotropic step": lambda t: sum(t[name] for name in BAROTROPIC),

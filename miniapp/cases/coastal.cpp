@@ -115,8 +115,9 @@ std::vector<FieldDescription> CoastalCase::descriptions() const {
 
 Held CoastalCase::held(const Start& start) const {
   const Box& owned = start.domain.owned();
-  Held held = config_.has_levels() ? ShelfSea::held(owned, shelf_settings(start.dt), open_, sponge_)
-                                   : DepthMeanFlow::held(owned, start.depth, config_.flow);
+  Held held = config_.has_levels()
+                  ? ShelfSea::held(owned, start.depth, shelf_settings(start.dt), open_, sponge_)
+                  : DepthMeanFlow::held(owned, start.depth, config_.flow);
   if (is_long_enough_to_analyse(start))
     held.work += TidalAnalysis::bytes_of_fields(owned, constituents_.size());
   held.work += bytes_of_forcing(start.domain.grid().held());

@@ -78,7 +78,7 @@ std::vector<FieldDescription> LayersCase::descriptions() const {
 }
 
 Held LayersCase::held(const Start& start) const {
-  Held held = ShelfSea::held(start.domain.owned(), settings(start.dt));
+  Held held = ShelfSea::held(start.domain.owned(), start.depth, settings(start.dt));
   held.grid = start.domain.grid().cells.size() * (sizeof(Cell) + sizeof(double));
   return held;
 }

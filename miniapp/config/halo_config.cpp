@@ -58,7 +58,7 @@ void describe(Keys& keys, HaloConfig& halo) {
          {"interior", Overlap::interior},
          {"none", Overlap::none}});
     keys.value("depth", halo.depth, "how wide the halo is; 0 is as wide as the case needs",
-               {.unit = "columns", .low = 0, .high = 16});
+               {.unit = "columns", .low = 0, .high = 32});
     keys.value(
         "early_receives", halo.how.with.early_receives,
         "whether p2p and partitioned post a receive as soon as its buffer is free, or at the "

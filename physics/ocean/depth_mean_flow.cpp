@@ -77,21 +77,22 @@ std::size_t FlowDrive::room_for(const Box& owned, int halo) {
 std::vector<DepthMeanFlow::Stage> DepthMeanFlow::stages(const FlowSettings& settings) {
   using Flow = DepthMeanFlow;
   if (!settings.in_full())
-    return {{&Flow::advance_v, {.east = 1, .south = 1}, {.west = 1, .north = 1}},
+    return {{&Flow::advance_v, {.east = 1, .south = 1}, {.west = 1, .north = 1}, Place::north_face},
             {&Flow::advance_eta, {.east = 1}, {.west = 1, .south = 1, .north = 1}},
-            {&Flow::advance_u, {}, Halo::all(1)}};
+            {&Flow::advance_u, {}, Halo::all(1), Place::east_face}};
   return {{&Flow::find_currents_u, {2, 2, 2, 2}, {.east = 1}},
           {&Flow::find_currents_v, {2, 3, 3, 2}, {.north = 1}},
           {&Flow::find_shares, {1, 2, 2, 2}, {1, 1, 1, 1}},
           {&Flow::find_fluxes, {1, 1, 2, 1}, {1, 2, 1, 2}},
           {&Flow::advance_eta_in_full, {0, 1, 1, 1}, {2, 2, 2, 2}},
-          {&Flow::advance_v_in_full, {.east = 1, .south = 1}, {2, 3, 2, 3}},
-          {&Flow::advance_u_in_full, {}, {2, 4, 3, 3}}};
+          {&Flow::advance_v_in_full, {.east = 1, .south = 1}, {2, 3, 2, 3}, Place::north_face},
+          {&Flow::advance_u_in_full, {}, {2, 4, 3, 3}, Place::east_face}};
 }
 
 DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
     : owned_(domain.owned()),
       reach_(setup.settings.reach()),
+      swapped_(setup.settings.swapped(setup.stepping.depth)),
       halo_(setup.settings.halo(setup.stepping.depth)),
       stages_(stages(setup.settings)),
       rules_(setup.settings.rules(setup.stepping.dt)),
@@ -104,7 +105,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       arena_(held(owned_, halo_, setup.settings).arena, domain.memory()),
       state_{State(owned_, halo_, setup.settings.driven, &arena_),
              State(owned_, halo_, setup.settings.driven, &arena_)},
-      swap_(domain, std::vector(swapped_now().size(), Swapped::of(now().eta, Halo::all(halo_))),
+      swap_(domain, std::vector(columns_now().size(), Swapped::of(now().eta, swapped_halo())),
             setup.stepping.halo.named("eta, U, V")),
       alone_(domain.comm.size() == 1),
       overlap_(setup.stepping.overlap && !stages_.back().without_halo(owned_).empty()),
@@ -124,14 +125,15 @@ void DepthMeanFlow::step(int times) {
 int DepthMeanFlow::step_together(int times) {
   const bool swaps = alone_ || unused_ < reach_, early = swaps && overlap_;
   if (swaps) {
-    start_swap();
+    swap_.start(to_swap());
     {
       SEAFRET_REGION("ocean/interior");
       if (early) advance(1, [&](const Stage& stage, int) { return stage.without_halo(owned_); });
     }
     swap_.finish();
-    unused_ = halo_;
+    unused_ = swapped_;
   }
+  if (drive_) unused_ = std::min(unused_, times * reach_);
   const int held = alone_ ? most_together : unused_ / reach_;
   const int together = early || full_ ? 1 : std::min({times, held, most_together});
   const auto left_by = [&](int step) {
@@ -160,25 +162,32 @@ void DepthMeanFlow::forget_moved() {
 }
 
 void DepthMeanFlow::refresh_halos() {
-  start_swap();
+  swap_.start(to_swap());
   swap_.finish();
 }
 
-std::span<const Columns> DepthMeanFlow::swapped_now() {
+std::span<const Columns> DepthMeanFlow::columns_now() {
   const FlowView<double> flow = now();
-  swapped_ = {flow.eta, flow.u, flow.v, Columns()};
+  columns_ = {flow.eta, flow.u, flow.v, Columns()};
   std::optional<Field<>>& led = state_[now_].led;
-  if (!led) return std::span(swapped_).first(3);
-  swapped_[3] = led->view();
-  return swapped_;
+  if (!led) return std::span(columns_).first(3);
+  columns_[3] = led->view();
+  return columns_;
 }
 
 /// At first the surface goes nowhere.
-void DepthMeanFlow::start_swap() {
-  const FlowView<double> flow = now();
+std::span<const Columns> DepthMeanFlow::to_swap() {
   if (std::optional<Field<>>& led = state_[now_].led; led && steps_ == 0)
-    lead_on(owned_, sea_, 0, flow.eta, flow.eta, led->view());
-  swap_.start(swapped_now());
+    lead_on(owned_, sea_, 0, now().eta, now().eta, led->view());
+  return columns_now();
+}
+
+/// The first of the steps works furthest out.
+Halo DepthMeanFlow::drive_beyond(Place faces) const {
+  Halo all = std::ranges::find(stages_, std::optional(faces), &Stage::driven)->beyond;
+  for (int* const side : {&all.west, &all.east, &all.south, &all.north})
+    *side += (swapped_ / reach_ - 1) * reach_;
+  return all;
 }
 
 FaceForces DepthMeanFlow::on(Place place, const State& surface) {

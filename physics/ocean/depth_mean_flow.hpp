@@ -37,8 +37,10 @@ struct FlowSettings {
   bool in_full() const { return advection || viscosity > 0 || dry_depth > 0; }
   /// Columns of halo that a step uses up.
   int reach() const { return in_full() ? ShallowWater::reach : 1; }
-  /// The halo that is held where so much is asked for; 0: as much as the flow needs.
-  int halo(int asked) const { return std::max(asked, reach()); }
+  /// The halo that is swapped where so much is asked for; 0: as much as the flow needs.
+  int swapped(int asked) const { return std::max(asked, reach()); }
+  /// And that is held: levels that drive it look two columns round at the surface.
+  int halo(int asked) const { return std::max(swapped(asked), driven ? 2 : 0); }
   FlowRules rules(double dt) const {
     return {dt, drag, linear_drag, viscosity, advection, dry_depth};
   }
@@ -46,8 +48,8 @@ struct FlowSettings {
 
 /// What a model of more dimensions, of which the flow is the mean over the depth, has to say to it:
 /// it stays as it is until it is set anew. What that model makes of the flow comes back a long step
-/// late, which would feed the shortest waves: they are damped (lead_on()). North faces are asked
-/// for one column beyond the box to the east and to the south too.
+/// late, which would feed the shortest waves: they are damped (lead_on()). Faces beyond the box are
+/// asked for too: drive_beyond() says how far.
 struct FlowDrive {
   struct Faces {
     Faces(const Box& owned, int halo, std::pmr::memory_resource* memory);
@@ -100,10 +102,17 @@ class DepthMeanFlow {
   DepthMeanFlow(const Domain& domain, const FlowSetup& setup);
 
   /// So many steps. Those that need no swap between them go through the cache together, one behind
-  /// the other: fields larger than the cache are read and written once for all of them.
+  /// the other: fields larger than the cache are read and written once for all of them. Where the
+  /// flow is driven nothing of the halo is up to date in the end.
   void step(int times = 1);
   /// Brings the halos up to date, for who looks across the edge of the box.
   void refresh_halos();
+
+  /// What is swapped before a step and how wide, for who lets it travel with fields of his own,
+  /// and then says that it has come: the next steps make no swap for it.
+  std::span<const Columns> to_swap();
+  Halo swapped_halo() const { return Halo::all(swapped_); }
+  void halos_came() { unused_ = swapped_; }
 
   FlowView<double> now() { return state_[now_].view(); }
   FlowView<const double> now() const { return state_[now_].view(); }
@@ -116,6 +125,8 @@ class DepthMeanFlow {
   FlowDrive& drive() { return *drive_; }
   void forget_moved();
   const FlowDrive& drive() const { return *drive_; }
+  /// How far beyond the box the steps of a swap ask for what drives the faces of one kind.
+  Halo drive_beyond(Place faces) const;
 
   /// What came into open cells that are free, in the last call of step(); where the flow is driven,
   /// in all since what has moved was forgotten.
@@ -147,6 +158,7 @@ class DepthMeanFlow {
   struct Stage {
     void (DepthMeanFlow::*work)(const Box& where);
     Halo beyond, within;
+    std::optional<Place> driven = {};  // the faces that it advances
 
     Box for_all(const Box& left) const { return left.grown(beyond); }
     Box without_halo(const Box& owned) const {
@@ -157,8 +169,7 @@ class DepthMeanFlow {
   static std::vector<Stage> stages(const FlowSettings& settings);
 
   FaceForces on(Place place, const State& surface);
-  std::span<const Columns> swapped_now();
-  void start_swap();
+  std::span<const Columns> columns_now();
   /// Of so many that are asked for; returns how many it were.
   int step_together(int times);
   /// All stages of so many steps, some rows at a time; box(stage, step) is where.
@@ -178,7 +189,7 @@ class DepthMeanFlow {
   void move_surface(const Box& where, const FlowView<const double>& moved_by);
 
   Box owned_;
-  int reach_, halo_;
+  int reach_, swapped_, halo_;
   std::vector<Stage> stages_;
   FlowRules rules_;
   LocalSea sea_;
@@ -190,7 +201,7 @@ class DepthMeanFlow {
   std::optional<FlowDrive> drive_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written
   std::size_t now_ = 0;
-  std::array<Columns, 4> swapped_;  // of the state now, and how many
+  std::array<Columns, 4> columns_;  // of the state now
   HaloExchange swap_;
   bool alone_;  // nobody to swap with
   bool overlap_;

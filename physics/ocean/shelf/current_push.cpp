@@ -39,11 +39,12 @@ void bend(const Current& current, int i, int j, double* velocity) {
 }  // namespace
 
 FaceFriction::FaceFriction(const ShelfSettings& settings, Place of, const Box& owned)
-    : place(of), wind(owned, {}, 1), drag(owned, {}, 1) {
+    : place(of), wind(owned, halo, 1), drag(owned, halo, 1) {
   const int di = of == Place::east_face, dj = 1 - di;
   const auto& stress = settings.flow.stress;
-  for (int j = owned.y0; j < owned.y1; ++j)
-    for (int i = owned.x0; i < owned.x1; ++i) {
+  const Box box = owned.grown(halo);
+  for (int j = box.y0; j < box.y1; ++j)
+    for (int i = box.x0; i < box.x1; ++i) {
       const auto axis = static_cast<std::size_t>(dj);
       wind.view()(i, j) = stress ? 0.5 * (stress(i, j)[axis] + stress(i + di, j + dj)[axis]) : 0;
       drag.view()(i, j) = 0;
@@ -56,12 +57,27 @@ void FaceFriction::blow(const WetRuns& faces, const FlowSettings& settings, doub
   series.find_on_faces(faces, place, wind.view().box, series.at(time), wind.view());
 }
 
-std::size_t FaceFriction::bytes(const Box& owned) { return 2 * FieldDescription{}.bytes(owned); }
+std::size_t FaceFriction::bytes(const Box& owned) {
+  return 2 * FieldDescription{.halo = halo}.bytes(owned);
+}
 
 template <class Faces>
-void CurrentPush<Faces>::push(const LocalSea& sea, const ShelfBed& bed, const Current& current,
-                              const WaterState& state, FieldView<double> next,
-                              FaceFriction& friction, FlowDrive::Faces& drive) const {
+double CurrentPush<Faces>::drag(const Current& current, int i, int j) const {
+  return flow_.drag * speed_at_bottom<Faces>(current, i, j) + flow_.linear_drag;
+}
+
+template <class Faces>
+void CurrentPush<Faces>::find_drag(const Box& where, const LocalSea& sea, const Current& current,
+                                   FaceFriction& friction) const {
+  for_each_point(Faces::runs(sea), where,
+                 [&](int i, int j) { friction.drag.view()(i, j) = drag(current, i, j); });
+}
+
+template <class Faces>
+void CurrentPush<Faces>::push(const Box& where, const LocalSea& sea, const ShelfBed& bed,
+                              const Current& current, const WaterState& state,
+                              FieldView<double> next, FaceFriction& friction,
+                              FlowDrive::Faces& drive) const {
   constexpr int di = Faces::di, dj = Faces::dj;
   const SeaLevels& levels = current.levels;
   const FieldView<const double> now = Faces::along(current);
@@ -84,16 +100,16 @@ void CurrentPush<Faces>::push(const LocalSea& sea, const ShelfBed& bed, const Cu
     });
     const double transport = sum_of_levels(
         levels.count(), [=, &levels](int k) { return water.thickness(levels, k) * before[k]; });
-    const double drag = flow_.drag * speed_at_bottom<Faces>(current, i, j) + flow_.linear_drag;
-    friction.drag.view()(i, j) = drag;
+    const double r = drag(current, i, j);
+    friction.drag.view()(i, j) = r;
     // The depth-mean flow drags by its own velocity: what that of the bottom has more comes first.
     drive.stress.view()(i, j) =
-        gained / dt + friction.wind.view()(i, j) - drag * (before[0] - transport / water.height);
-    drive.kept.view()(i, j) = 1 / (1 + substep * drag / water.height);
+        gained / dt + friction.wind.view()(i, j) - r * (before[0] - transport / water.height);
+    drive.kept.view()(i, j) = 1 / (1 + substep * r / water.height);
   };
   const std::array velocity{now};
   const std::array pushed{next};
-  sweep_.carry(owned_, Faces::runs(sea), typename Faces::Volumes(current, bed.wet(Faces::place)),
+  sweep_.carry(where, Faces::runs(sea), typename Faces::Volumes(current, bed.wet(Faces::place)),
                velocity, pushed, push_column);
 }
 

@@ -7,8 +7,10 @@
 
 namespace seafret {
 
-/// What the wind does to the faces of one kind and what the bottom does, for a step.
+/// What the wind does to the faces of one kind and what the bottom does, for a step; so far beyond
+/// the box as they are settled.
 struct FaceFriction {
+  static constexpr Halo halo{.west = 1};
   FaceFriction(const ShelfSettings& settings, Place of, const Box& owned);
   static std::size_t bytes(const Box& owned);
   /// Of these faces, if the wind changes.
@@ -28,19 +30,24 @@ struct FaceFriction {
 template <class Faces>
 class CurrentPush {
  public:
-  CurrentPush(const ShelfSettings& settings, const Box& owned)
-      : owned_(owned),
-        state_(settings.state),
+  explicit CurrentPush(const ShelfSettings& settings)
+      : state_(settings.state),
         flow_(settings.flow),
         substeps_(settings.substeps),
         sweep_(settings.levels.count, 1) {}
 
-  void push(const LocalSea& sea, const ShelfBed& bed, const Current& current,
+  /// The faces of the box; their drag is found too.
+  void push(const Box& where, const LocalSea& sea, const ShelfBed& bed, const Current& current,
             const WaterState& state, FieldView<double> next, FaceFriction& friction,
             FlowDrive::Faces& drive) const;
 
+  /// That alone, where others push.
+  void find_drag(const Box& where, const LocalSea& sea, const Current& current,
+                 FaceFriction& friction) const;
+
  private:
-  Box owned_;
+  double drag(const Current& current, int i, int j) const;
+
   EquationOfState state_;
   FlowSettings flow_;
   int substeps_;

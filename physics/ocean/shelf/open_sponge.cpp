@@ -7,12 +7,13 @@
 #include <numbers>
 
 #include "physics/columns.hpp"
+#include "physics/ocean/shelf/current_push.hpp"
 
 namespace seafret {
 namespace {
 
-/// Owned faces are asked for the cells to the east and north of the box.
-constexpr Halo beyond_sponge{.east = 1, .north = 1};
+/// Faces are asked for the cells on both sides of them, one column to the west of the box too.
+constexpr Halo beyond_sponge{.west = 1, .east = 1, .north = 1};
 
 std::int64_t owned_cells(std::span<const SpongeCell> cells, const Box& owned) {
   return std::ranges::count_if(cells,
@@ -58,11 +59,12 @@ OpenSponge::OpenSponge(const Grid& grid, std::span<const SpongeCell> cells,
     rate(c.i, c.j) = still * still / options.time;
   }
   for (int j = owned.y0; j < owned.y1; ++j)
-    for (int i = owned.x0; i < owned.x1; ++i) {
+    for (int i = owned.x0 - FaceFriction::halo.west; i < owned.x1; ++i) {
       const double here = rate(i, j), east = rate(i + 1, j), north = rate(i, j + 1);
-      if (here > 0) cells_.push_back({i, j, here});
       if (here + east > 0 && grid.wet(Place::east_face, i, j))
         east_.push_back({i, j, 0.5 * (here + east)});
+      if (i < owned.x0) continue;
+      if (here > 0) cells_.push_back({i, j, here});
       if (here + north > 0 && grid.wet(Place::north_face, i, j))
         north_.push_back({i, j, 0.5 * (here + north)});
     }
@@ -82,13 +84,14 @@ void OpenSponge::take(std::span<const FieldView<double>> tracers) {
                   levels_.count(), given(n, f));
 }
 
-void OpenSponge::calm(Place place, const WaterColumns& water, double dt,
+void OpenSponge::calm(Place place, const Box& where, const WaterColumns& water, double dt,
                       FieldView<double> velocity) const {
   const std::vector<Point>& faces = place == Place::east_face ? east_ : north_;
   const int levels = levels_.count();
 #pragma omp parallel for schedule(static)
   for (const Point& face : faces) {
     const auto [i, j, rate] = face;
+    if (!where.contains(i, j)) continue;
     const WaterColumn column =
         place == Place::east_face ? water.on_east(i, j) : water.on_north(i, j);
     double* const u = velocity.column(i, j);

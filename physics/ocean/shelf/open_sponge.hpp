@@ -45,8 +45,10 @@ class OpenSponge {
 
   /// What the cells hold of each tracer is what is given.
   void take(std::span<const FieldView<double>> tracers);
-  /// The velocities through the owned wet faces of one kind, over a step of dt seconds.
-  void calm(Place place, const WaterColumns& water, double dt, FieldView<double> velocity) const;
+  /// The velocities through the wet faces of one kind within a box, over a step of dt seconds. It
+  /// may lie as far beyond the owned one as velocities are settled.
+  void calm(Place place, const Box& where, const WaterColumns& water, double dt,
+            FieldView<double> velocity) const;
   /// All tracers, likewise.
   void relax(const SeaMetrics& metrics, const WaterColumns& water, double dt,
              std::span<const FieldView<double>> tracers);
@@ -64,7 +66,7 @@ class OpenSponge {
   }
 
   const SeaLevels& levels_;
-  std::vector<Point> cells_, east_, north_;  // those that are owned, and the faces beside them
+  std::vector<Point> cells_, east_, north_;  // those that are owned, and the faces that are settled
   Field<> given_;                            // a column for each cell (in x) and tracer (in y)
   std::vector<double> gained_;
   int tracers_;

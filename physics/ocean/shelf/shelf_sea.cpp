@@ -6,28 +6,30 @@
 #include <algorithm>
 #include <utility>
 
-#include "comms/base/timers.hpp"
-
 namespace seafret {
 namespace {
 
-/// What of the flow's drive is asked for beyond the box.
-constexpr Halo beyond_drive{.east = 1, .south = 1};
-/// And of what has moved the surface, that to the north lies there already.
-constexpr Halo beyond_moved{.west = 1};
-
-FlowSetup flow_of(const ShelfSetup& setup) {
-  FlowSettings settings = setup.settings.flow;
+FlowSettings flow_settings_of(const ShelfSettings& shelf) {
+  FlowSettings settings = shelf.flow;
   settings.stress = {};
   settings.wind = {};
   settings.driven = true;
+  return settings;
+}
+
+/// No deeper than all substeps use up.
+int flow_depth_of(const ShelfSettings& shelf, int asked) {
+  return std::min(asked, shelf.substeps * shelf.flow.reach());
+}
+
+FlowSetup flow_of(const ShelfSetup& setup) {
   Stepping stepping = setup.stepping;
   stepping.dt /= setup.settings.substeps;
-  stepping.depth = 0;
+  stepping.depth = flow_depth_of(setup.settings, stepping.depth);
   return {.basin = setup.basin,
           .metrics = setup.metrics,
           .open = setup.open,
-          .settings = std::move(settings),
+          .settings = flow_settings_of(setup.settings),
           .stepping = std::move(stepping)};
 }
 
@@ -74,11 +76,6 @@ std::vector<Field<>> tracer_fields(const ShelfSettings& settings, const Box& own
   return fields;
 }
 
-void swap_now(HaloExchange& exchange, std::span<const Columns> fields) {
-  exchange.start(fields);
-  exchange.finish();
-}
-
 }  // namespace
 
 std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settings) {
@@ -93,13 +90,10 @@ std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settin
   return all;
 }
 
-Held ShelfSea::held(const Box& owned, const ShelfSettings& settings, std::span<const OpenCell> open,
-                    std::span<const SpongeCell> sponge) {
-  FlowSettings flow = settings.flow;
-  flow.stress = {};
-  flow.wind = {};
-  flow.driven = true;
-  Held held = DepthMeanFlow::held(owned, 0, flow);
+Held ShelfSea::held(const Box& owned, int halo_depth, const ShelfSettings& settings,
+                    std::span<const OpenCell> open, std::span<const SpongeCell> sponge) {
+  Held held =
+      DepthMeanFlow::held(owned, flow_depth_of(settings, halo_depth), flow_settings_of(settings));
   held.arena += Arena::room_for(swapped(settings), owned);
   held.work += ShelfBed::bytes(owned) + WaterState::bytes(settings, owned) +
                2 * FaceFriction::bytes(owned) +
@@ -130,31 +124,25 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
               owned_),
       wet_cells_(owned_.grown(shelf_halo),
                  [&](int i, int j) { return setup.basin.grid.wet(Place::centre, i, j); }),
-      push_east_(settings_, owned_),
-      push_north_(settings_, owned_),
+      push_east_(settings_),
+      push_north_(settings_),
       velocity_mixers_(settings_.levels.count, 1),
       tracer_mixers_(settings_.levels.count, settings_.tracers()),
       sweep_(settings_.levels.count, settings_.tracers()),
-      swap_tracers_(domain,
-                    std::vector(tracers_[0].size(), Swapped::of(tracers_[0][0].view(), shelf_halo)),
-                    setup.stepping.halo.named("tracers")),
-      swap_drive_(domain,
-                  std::vector(2, Swapped::of(flow_.drive().north.stress.view(), beyond_drive)),
-                  setup.stepping.halo.named("drive of the flow")),
-      swap_eta_(domain,
-                {Swapped::of(eta_.view(), shelf_halo),
-                 Swapped::of(flow_.drive().east.moved.view(), beyond_moved)},
-                setup.stepping.halo.named("eta of a step")),
-      swap_u_(domain, {Swapped::of(u_[0].view(), shelf_halo)}, setup.stepping.halo.named("u")),
-      swap_v_(domain, {Swapped::of(v_[0].view(), shelf_halo)}, setup.stepping.halo.named("v")) {
+      swap_u_and_tracers_(domain, u_and_tracers(u_[0].view(), settings_.tracers()), setup.stepping,
+                          "u and tracers"),
+      swap_drive_(domain, drive_and_u(flow_, u_[0].view()), setup.stepping, "drive and u"),
+      swap_surface_(domain, surface_and_flow(flow_), setup.stepping, "surface"),
+      swap_v_(domain, v_and_moved(flow_, v_[0].view()), setup.stepping, "v and moved") {
   carried_.resize(tracers_[0].size());
   carried_on_.resize(tracers_[0].size());
-  columns_.resize(tracers_[0].size());
+  columns_.resize(1 + tracers_[0].size());
   take_water_outside();
 }
 
 std::vector<const Exchange*> ShelfSea::exchanges() const {
-  return {&flow_.exchange(), &swap_tracers_, &swap_drive_, &swap_eta_, &swap_u_, &swap_v_};
+  return {&flow_.exchange(), swap_u_and_tracers_.exchange(), swap_drive_.exchange(),
+          swap_surface_.exchange(), swap_v_.exchange()};
 }
 
 Current ShelfSea::current() const {
@@ -162,9 +150,8 @@ Current ShelfSea::current() const {
 }
 
 void ShelfSea::refresh_halos() {
-  take_surface();
-  swap_now(swap_u_, std::array<Columns, 1>{u()});
-  swap_now(swap_v_, std::array<Columns, 1>{v()});
+  swap_surface();
+  swap_v_.run(std::array<Columns, 2>{v(), flow_.drive().east.moved.view()});
 }
 
 void ShelfSea::take_water_outside() {
@@ -175,50 +162,46 @@ void ShelfSea::take_water_outside() {
 
 void ShelfSea::step() {
   outside_.note(water());
-  swap_tracers();
   push_currents();
+  swap_drive();
   step_flow();
-  take_surface();
-  settle_currents();
+  settle_north_currents();
+  settle_east_currents();
   carry_tracers();
   now_ = next();
   ++steps_;
 }
 
-void ShelfSea::swap_tracers() {
-  SEAFRET_REGION("shelf/swap tracers");
-  for (std::size_t n = 0; n < columns_.size(); ++n) columns_[n] = tracers_[now_][n].view();
-  swap_now(swap_tracers_, columns_);
-}
-
-/// The flow's surface, which is worth nothing on land.
-void ShelfSea::take_surface() {
-  SEAFRET_REGION("shelf/swap surface");
-  const FieldView<const double> eta = std::as_const(flow_).now().eta;
-  for_each_run(flow_.sea().wet_cells, owned_, [&](int j, int i0, int n) {
-    std::copy_n(eta.column(i0, j), n, eta_.view().column(i0, j));
-  });
-  swap_now(swap_eta_, std::array<Columns, 2>{eta_.view(), flow_.drive().east.moved.view()});
-}
-
+/// Density is found two columns around the box, and pushes look so far.
 void ShelfSea::push_currents() {
   const LocalSea& sea = flow_.sea();
   const Current now = current();
   FlowDrive& drive = flow_.drive();
   on_east_.blow(sea.east_faces, settings_.flow, middle_of_step());
   on_north_.blow(sea.north_faces, settings_.flow, middle_of_step());
-  {
+  const auto find = [&](const Box& where) {
     SEAFRET_REGION("shelf/density and mixing");
-    water_state_.find(owned_.grown(shelf_halo), wet_cells_, now, tracers_[now_][0].view(),
-                      tracers_[now_][1].view());
-  }
-  {
+    water_state_.find(where, wet_cells_, now, tracers_[now_][0].view(), tracers_[now_][1].view());
+  };
+  const auto push = [&](const Box& where) {
     SEAFRET_REGION("shelf/push");
-    push_east_.push(sea, bed_, now, water_state_, u_[next()].view(), on_east_, drive.east);
-    push_north_.push(sea, bed_, now, water_state_, v_[next()].view(), on_north_, drive.north);
-  }
-  SEAFRET_REGION("shelf/swap drive");
-  swap_now(swap_drive_, std::array<Columns, 2>{drive.north.stress.view(), drive.north.kept.view()});
+    push_east_.push(where, sea, bed_, now, water_state_, u_[next()].view(), on_east_, drive.east);
+    push_north_.push(where, sea, bed_, now, water_state_, v_[next()].view(), on_north_,
+                     drive.north);
+  };
+  columns_[0] = u();
+  for (std::size_t n = 1; n < columns_.size(); ++n) columns_[n] = tracers_[now_][n - 1].view();
+  swap_u_and_tracers_.run(columns_,
+                          CutWork{owned_.grown(shelf_halo), owned_.grown({.west = -1}), find},
+                          CutWork{owned_, owned_.grown(-3), push});
+}
+
+void ShelfSea::swap_drive() {
+  const Box beside{owned_.x0 - 1, owned_.x0, owned_.y0, owned_.y1};
+  push_east_.find_drag(beside, flow_.sea(), current(), on_east_);
+  FlowDrive::Faces &north = flow_.drive().north, &east = flow_.drive().east;
+  swap_drive_.run(std::array<Columns, 5>{north.stress.view(), north.kept.view(), east.stress.view(),
+                                         east.kept.view(), u_[next()].view()});
 }
 
 void ShelfSea::step_flow() {
@@ -227,32 +210,47 @@ void ShelfSea::step_flow() {
   flow_.step(settings_.substeps);
 }
 
+/// That of the flow, which is worth nothing on land.
+template <class... Work>
+void ShelfSea::swap_surface(const CutWork<Work>&... works) {
+  const auto take = [&](const Box& where) {
+    const FieldView<const double> eta = std::as_const(flow_).now().eta;
+    for_each_run(wet_cells_, where, [&](int j, int i0, int n) {
+      std::copy_n(eta.column(i0, j), n, eta_.view().column(i0, j));
+    });
+  };
+  swap_surface_.run(flow_.to_swap(), CutWork{owned_.grown(shelf_halo), owned_, take}, works...);
+  flow_.halos_came();
+}
+
 /// V by the old U, then U by the new V: the turning neither gives nor takes energy.
-void ShelfSea::settle_currents() {
-  const LocalSea& sea = flow_.sea();
+void ShelfSea::settle_north_currents() {
+  const Current turning = current();
+  const auto work = [&](const Box& where) {
+    SEAFRET_REGION("shelf/turn and mix");
+    settle<NorthFaces>(velocity_mixers_, where, flow_.sea(), turning, settings_.mixing,
+                       water_state_.viscosity(), on_north_,
+                       std::as_const(flow_).drive().north.moved.view(), settings_.substeps,
+                       v_[next()].view());
+    sponge_.calm(Place::north_face, where, water(), dt_, v_[next()].view());
+  };
+  swap_surface(CutWork{owned_, owned_.grown({.north = -1}), work});
+}
+
+void ShelfSea::settle_east_currents() {
   Current turning = current();
-  const FlowDrive& drive = flow_.drive();
-  {
-    SEAFRET_REGION("shelf/turn and mix");
-    settle<NorthFaces>(velocity_mixers_, owned_, sea, turning, settings_.mixing,
-                       water_state_.viscosity(), on_north_, drive.north.moved.view(),
-                       settings_.substeps, v_[next()].view());
-    sponge_.calm(Place::north_face, water(), dt_, v_[next()].view());
-  }
-  {
-    SEAFRET_REGION("shelf/swap v");
-    swap_now(swap_v_, std::array<Columns, 1>{v_[next()].view()});
-  }
   turning.v = v_[next()].view();
-  {
+  const FieldView<double> moved = flow_.drive().east.moved.view();
+  const auto work = [&](const Box& where) {
     SEAFRET_REGION("shelf/turn and mix");
-    settle<EastFaces>(velocity_mixers_, owned_, sea, turning, settings_.mixing,
-                      water_state_.viscosity(), on_east_, drive.east.moved.view(),
-                      settings_.substeps, u_[next()].view());
-    sponge_.calm(Place::east_face, water(), dt_, u_[next()].view());
-  }
-  SEAFRET_REGION("shelf/swap u");
-  swap_now(swap_u_, std::array<Columns, 1>{u_[next()].view()});
+    settle<EastFaces>(velocity_mixers_, where, flow_.sea(), turning, settings_.mixing,
+                      water_state_.viscosity(), on_east_, moved, settings_.substeps,
+                      u_[next()].view());
+    sponge_.calm(Place::east_face, where, water(), dt_, u_[next()].view());
+  };
+  swap_v_.run(
+      std::array<Columns, 2>{v_[next()].view(), moved},
+      CutWork{owned_.grown(FaceFriction::halo), owned_.grown({.east = -1, .south = -1}), work});
 }
 
 void ShelfSea::carry_tracers() {

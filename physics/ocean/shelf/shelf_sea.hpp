@@ -6,6 +6,7 @@
 
 #include "physics/ocean/shelf/column_stages.hpp"
 #include "physics/ocean/shelf/open_water.hpp"
+#include "physics/ocean/shelf/shelf_swap.hpp"
 
 namespace seafret {
 
@@ -27,11 +28,16 @@ namespace seafret {
 ///   4. carries the tracers by these velocities, also in from outside and out to there (OpenWater),
 ///      and mixes them.
 /// Where a sponge is asked for it comes after 3 and after 4 (OpenSponge).
+/// Four swaps belong to a step besides those among its substeps: before 1 of u and the tracers;
+/// before 2 of what drives the flow and of u as it was pushed, which a rank turns one column
+/// further to the west than its box, as tracers are carried by that; before 3 of the surface, with
+/// all that the next step's first substep wants; amid 3 of v.
 class ShelfSea {
  public:
   /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
   static std::vector<FieldDescription> descriptions(const ShelfSettings& settings);
-  static Held held(const Box& owned, const ShelfSettings& settings,
+  /// `halo_depth` as in Stepping: that of the flow.
+  static Held held(const Box& owned, int halo_depth, const ShelfSettings& settings,
                    std::span<const OpenCell> open = {}, std::span<const SpongeCell> sponge = {});
 
   /// At rest, of the temperature and salinity of reference. Collective, as are step() and
@@ -70,12 +76,14 @@ class ShelfSea {
  private:
   using TracerFields = std::vector<Field<>>;
 
-  void take_surface();
   void push_currents();
+  void swap_drive();
   void step_flow();
-  void settle_currents();
+  void settle_north_currents();
+  void settle_east_currents();
   void carry_tracers();
-  void swap_tracers();
+  template <class... Work>
+  void swap_surface(const CutWork<Work>&... works);
   Current current() const;
   std::size_t next() const { return 1 - now_; }
   /// When forces are taken that change in time, s.
@@ -103,7 +111,7 @@ class ShelfSea {
   std::vector<FieldView<const double>> carried_;  // views of the tracers now and next
   std::vector<FieldView<double>> carried_on_;
   std::vector<Columns> columns_;
-  HaloExchange swap_tracers_, swap_drive_, swap_eta_, swap_u_, swap_v_;
+  ShelfSwap swap_u_and_tracers_, swap_drive_, swap_surface_, swap_v_;
   std::int64_t steps_ = 0;
 };
 

@@ -7,7 +7,8 @@
 namespace seafret {
 namespace {
 
-constexpr Halo ahead{.east = 1, .north = 1};
+/// Of faces that are settled, both cells.
+constexpr Halo around{.west = 1, .east = 1, .north = 1};
 
 /// Velocities at the two faces of a cell along one axis.
 struct Pair {
@@ -26,13 +27,13 @@ WaterState::WaterState(const ShelfSettings& settings, const Box& owned)
       height_(owned, shelf_halo, settings.levels.count),
       pressure_(owned, shelf_halo, settings.levels.count) {
   if (!mixing_.varies()) return;
-  viscosity_.emplace(owned, ahead, settings.levels.count);
-  diffusivity_.emplace(owned, ahead, settings.levels.count);
+  viscosity_.emplace(owned, around, settings.levels.count);
+  diffusivity_.emplace(owned, around, settings.levels.count);
 }
 
 std::size_t WaterState::bytes(const ShelfSettings& settings, const Box& owned) {
   const FieldDescription dense{.levels = settings.levels.count, .halo = shelf_halo};
-  const FieldDescription mixed{.levels = settings.levels.count, .halo = ahead};
+  const FieldDescription mixed{.levels = settings.levels.count, .halo = around};
   return 3 * dense.bytes(owned) + (settings.mixing.varies() ? 2 * mixed.bytes(owned) : 0);
 }
 

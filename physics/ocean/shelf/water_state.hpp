@@ -16,8 +16,8 @@ class WaterState {
   static std::size_t bytes(const ShelfSettings& settings, const Box& owned);
 
   /// In the wet columns of the box, which may be two larger than what is owned. How strongly they
-  /// are mixed is found in what is owned and one column to the east and north: there velocities
-  /// are asked for one column to the west and south.
+  /// are mixed is found in what is owned and one column to the west, east and north: there
+  /// velocities are asked for one column to the west and south.
   void find(const Box& where, const WetRuns& wet, const Current& current,
             FieldView<const double> temperature, FieldView<const double> salinity);
 

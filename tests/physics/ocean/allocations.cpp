@@ -63,7 +63,7 @@ TEST_CASE("a shelf sea takes the arena that it said it would") {
   const Basin basin = archipelago();
   const ShelfSetup setup = layered(basin);
   const ShelfRun run(setup, world);
-  const Held held = ShelfSea::held(run.sea.owned(), setup.settings);
+  const Held held = ShelfSea::held(run.sea.owned(), setup.stepping.depth, setup.settings);
   const Arena &levels = run.sea.arena(), &flow = run.sea.flow().arena();
   CHECK(levels.used() == levels.size());
   CHECK(flow.used() == flow.size());
