@@ -163,11 +163,14 @@ def routines():
 
 
 def depths():
-    """Which depth of the halo pays for the depth-mean tide, on a fine grid and on a coarse one."""
+    """Which depth of the halo pays for the depth-mean tide, on a fine grid and on a coarse one,
+    and for substeps under levels."""
     ways = {f"depth {depth}": (f"halo.depth={depth}",) for depth in (1, 2, 4, 8)}
     for coarsen, steps in ((2, 480), (8, 2400)):
         yield from in_turns(f"depths{coarsen}", ways, "tide", f"grid.coarsen={coarsen}",
                             f"time.steps={steps}", "halo.overlap=none")
+    yield from in_turns("depths_levels", ways, "coastal", "time.steps=40", "time.end=null",
+                        "halo.overlap=none")
 
 
 def maps():

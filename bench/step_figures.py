@@ -117,8 +117,8 @@ def messages(result):
 
 
 def halo_depths(data, cores):
-    found = [(runs, ratios_of_depths(runs)) for coarsen in (2, 8)
-             if (runs := Runs(data, f"depths{coarsen}")).complete()]
+    found = [(runs, ratios_of_depths(runs)) for name in ("depths2", "depths8", "depths_levels")
+             if (runs := Runs(data, name)).complete()]
     if not found:
         return None
     figure, axes = plots.panels(len(found), share=True)
@@ -128,8 +128,9 @@ def halo_depths(data, cores):
     plots.ranks_below(axes[-1])
     plots.legend(axes)
     return Figure("Wide halos",
-                  "The time of a step of the depth-mean tide where several steps share a swap "
-                  "(halo.depth), against a swap for each.",
+                  "The time of a step of the tide, of its depth mean alone and with ten levels, "
+                  "where several steps of the depth mean share a swap (halo.depth), against a "
+                  "swap for each.",
                   "; ".join(runs.measured() for runs, _ in found) + f". {HOW}",
                   "; ".join(least(*part) for part in found) + ".", plots.as_svg(figure),
                   table=(("wet columns", "halo", "ranks", "messages a step", "ms a step",
