@@ -263,7 +263,7 @@ TEST_CASE("values out of range, and wrong names") {
        "2:19",
        {"'halo.transport' cannot be 'pscww'",
         fmt::format("{}", fmt::join(transports().names(), ", ")), "did you mean 'pscw'?"}},
-      {"case: {name: example}\nhalo: {depth: 17}\n", "2:15", {"from 0 to 16 columns, not '17'"}},
+      {"case: {name: example}\nhalo: {depth: 33}\n", "2:15", {"from 0 to 32 columns, not '33'"}},
       {"case: {name: example}\npartition: {method: block}\n",
        "2:21",
        {"'partition.method'", "did you mean 'blocks'?"}},
