@@ -182,6 +182,22 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
   }
 }
 
+TEST_CASE("a file of forcing that was cut off is refused, wherever it was cut") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ScratchFile file(world, "cut.h5");
+  for (const double kept : {0., 0.02, 0.3, 0.6, 0.95}) {
+    CAPTURE(kept);
+    file.fill([&](const std::string& path) {
+      ForcingDatasets().write(path);
+      const auto size = static_cast<double>(std::filesystem::file_size(path));
+      std::filesystem::resize_file(path, static_cast<std::uintmax_t>(kept * size));
+    });
+    const std::string text = refusal([&] { read_forcing(file.path(), windy_grid(), true, world); });
+    CHECK(text.find(file.path()) != std::string::npos);
+    CHECK(text.find('\n') == std::string::npos);
+  }
+}
+
 std::int64_t differences(CoastalRun& run, CoastalRun& right, bool with_levels) {
   const Box& owned = run.domain().owned();
   std::int64_t different = 0;
