@@ -136,8 +136,6 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
   SUBCASE("time that stands still") {
     d.time.values = {0, 100, 100};
     CHECK(refused(d) == "'time' does not ascend: value 2 is 100");
-  }
-  SUBCASE("no time of day") {
     d.time.values = {0, nan, 100};
     CHECK(refused(d) == "'time' does not ascend: value 1 is nan");
   }
@@ -151,12 +149,10 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
     d.east.values = {0, 1};
     CHECK(refused(d) == "'stress_east' is 2, but must be 3");
   }
-  SUBCASE("of another grid") {
+  SUBCASE("of another grid, or of no known shape") {
     d = heat_of_each_cell();
     d.heat.extent = {3, 3, 2};
     CHECK(refused(d) == "'heat_flux' is 3 x 3 x 2, but must be 3 x 2 x 3");
-  }
-  SUBCASE("of no known shape") {
     d.heat.extent = {1, 3};
     CHECK(refused(d) == "'heat_flux' has 2 dimensions instead of 3");
   }
@@ -179,6 +175,22 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
     d = heat_of_each_cell();
     d.heat.values[11] = nan;
     CHECK(refused(d).empty());
+  }
+}
+
+TEST_CASE("a file of forcing that was cut off is refused, wherever it was cut") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ScratchFile file(world, "cut.h5");
+  for (const double kept : {0., 0.02, 0.3, 0.6, 0.95}) {
+    CAPTURE(kept);
+    file.fill([&](const std::string& path) {
+      ForcingDatasets().write(path);
+      const auto size = static_cast<double>(std::filesystem::file_size(path));
+      std::filesystem::resize_file(path, static_cast<std::uintmax_t>(kept * size));
+    });
+    const std::string text = refusal([&] { read_forcing(file.path(), windy_grid(), true, world); });
+    CHECK(text.find(file.path()) != std::string::npos);
+    CHECK(text.find('\n') == std::string::npos);
   }
 }
 
