@@ -52,6 +52,18 @@ std::vector<FieldDescription> swapped(const ShelfSettings& settings) {
   return all;
 }
 
+std::size_t arena_of(const ShelfSettings& settings, const Box& owned) {
+  return Arena::room_for(swapped(settings), owned) + ThinColumns::room_for(settings, owned);
+}
+
+/// What belongs to the surface of a step.
+std::vector<Swapped> with_surface(FieldView<const double> eta, FieldView<const double> moved,
+                                  bool may_be_thin) {
+  std::vector<Swapped> all{Swapped::of(eta, shelf_halo), Swapped::of(moved, beyond_moved)};
+  if (may_be_thin) all.push_back({shelf_halo, sizeof(std::uint8_t)});
+  return all;
+}
+
 /// The same everywhere, on land too.
 Field<> field_of(const FieldDescription& description, const Box& owned, double value,
                  std::pmr::memory_resource* memory) {
@@ -99,7 +111,7 @@ Held ShelfSea::held(const Box& owned, const ShelfSettings& settings,
   flow.stress = {};
   flow.driven = true;
   Held held = DepthMeanFlow::held(owned, 0, flow);
-  held.arena += Arena::room_for(swapped(settings), owned);
+  held.arena += arena_of(settings, owned);
   held.work += ShelfBed::bytes(owned) + WaterState::bytes(settings, owned) +
                2 * FaceFriction::bytes(owned) +
                OpenWater::bytes(open, settings.levels.count, settings.tracers(), owned);
@@ -115,7 +127,7 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       water_state_(settings_, owned_),
       on_east_(settings_, Place::east_face, owned_),
       on_north_(settings_, Place::north_face, owned_),
-      arena_(Arena::room_for(swapped(settings_), owned_), domain.memory()),
+      arena_(arena_of(settings_, owned_), domain.memory()),
       eta_(field_of(swapped(settings_).back(), owned_, 0, &arena_)),
       u_{field_of(swapped(settings_)[0], owned_, 0, &arena_),
          field_of(swapped(settings_)[0], owned_, 0, &arena_)},
@@ -138,11 +150,12 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
                   std::vector(2, Swapped::of(flow_.drive().north.stress.view(), beyond_drive)),
                   setup.stepping.halo.named("drive of the flow")),
       swap_eta_(domain,
-                {Swapped::of(eta_.view(), shelf_halo),
-                 Swapped::of(flow_.drive().east.moved.view(), beyond_moved)},
-                setup.stepping.halo.named("eta of a step")),
+                with_surface(eta_.view(), flow_.drive().east.moved.view(), settings_.may_be_thin()),
+                setup.stepping.halo.named(settings_.may_be_thin() ? "eta of a step, thin columns"
+                                                                  : "eta of a step")),
       swap_u_(domain, {Swapped::of(u_[0].view(), shelf_halo)}, setup.stepping.halo.named("u")),
       swap_v_(domain, {Swapped::of(v_[0].view(), shelf_halo)}, setup.stepping.halo.named("v")) {
+  if (settings_.may_be_thin()) thin_.emplace(owned_, &arena_);
   carried_.resize(tracers_[0].size());
   carried_on_.resize(tracers_[0].size());
   columns_.resize(tracers_[0].size());
@@ -154,11 +167,19 @@ std::vector<const Exchange*> ShelfSea::exchanges() const {
 }
 
 Current ShelfSea::current() const {
-  return {u(), v(), water(), levels(), flow_.sea().metrics, dt_, settings_.lateral_viscosity};
+  return {u(),
+          v(),
+          water(),
+          levels(),
+          flow_.sea().metrics,
+          dt_,
+          settings_.lateral_viscosity,
+          thin_ ? thin_->view() : FieldView<const std::uint8_t>{}};
 }
 
 void ShelfSea::refresh_halos() {
-  take_surface();
+  flow_.keep_film();
+  take_surface(bed_.water(std::as_const(flow_).now().eta));
   swap_now(swap_u_, std::array<Columns, 1>{u()});
   swap_now(swap_v_, std::array<Columns, 1>{v()});
 }
@@ -173,7 +194,7 @@ void ShelfSea::step() {
   swap_tracers();
   push_currents();
   step_flow();
-  take_surface();
+  take_surface(water());
   settle_currents();
   carry_tracers();
   now_ = next();
@@ -187,13 +208,16 @@ void ShelfSea::swap_tracers() {
 }
 
 /// The flow's surface, which is worth nothing on land.
-void ShelfSea::take_surface() {
+void ShelfSea::take_surface(const WaterColumns& before) {
   SEAFRET_REGION("shelf/swap surface");
+  if (thin_) thin_->find(flow_, before);
   const FieldView<const double> eta = std::as_const(flow_).now().eta;
   for_each_run(flow_.sea().wet_cells, owned_, [&](int j, int i0, int n) {
     std::copy_n(eta.column(i0, j), n, eta_.view().column(i0, j));
   });
-  swap_now(swap_eta_, std::array<Columns, 2>{eta_.view(), flow_.drive().east.moved.view()});
+  std::array<Columns, 3> all{eta_.view(), flow_.drive().east.moved.view()};
+  if (thin_) all[2] = thin_->view();
+  swap_now(swap_eta_, std::span(all).first(thin_ ? 3 : 2));
 }
 
 void ShelfSea::push_currents() {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "physics/ocean/shelf/column_stages.hpp"
 #include "physics/ocean/shelf/open_water.hpp"
+#include "physics/ocean/shelf/thin_columns.hpp"
 
 namespace seafret {
 
@@ -27,6 +29,11 @@ namespace seafret {
 ///      and mixes them.
 /// Of a sphere's metric terms those of Coriolis and continuity are there, that of u v tan(phi)/R
 /// is not.
+///
+/// Where cells may fall dry (flow.dry_depth) a cell gives at most half of its water away in a step,
+/// and keeps half of dry_depth for ever, land that may be flooded too: so there is water, and what
+/// it carries, in all levels of all columns at all times. ThinColumns has what holds where there is
+/// little.
 class ShelfSea {
  public:
   /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
@@ -69,7 +76,7 @@ class ShelfSea {
  private:
   using TracerFields = std::vector<Field<>>;
 
-  void take_surface();
+  void take_surface(const WaterColumns& before);
   void push_currents();
   void step_flow();
   void settle_currents();
@@ -86,6 +93,7 @@ class ShelfSea {
   WaterState water_state_;
   FaceFriction on_east_, on_north_;
   Arena arena_;
+  std::optional<ThinColumns> thin_;  // of a sea that may fall dry
   Field<> eta_;  // the flow's, of the last step; as deep in the halo as the velocities
   std::array<Field<>, 2> u_, v_;
   std::array<TracerFields, 2> tracers_;

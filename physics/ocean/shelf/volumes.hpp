@@ -19,6 +19,12 @@ struct Current {
   const SeaMetrics& metrics;
   double dt;         ///< s
   double viscosity;  ///< of momentum, to the sides, m2/s
+  /// As ThinColumns has them, where any may be.
+  FieldView<const std::uint8_t> thin_columns = {};
+
+  bool thin(int i, int j) const { return thin_columns.data != nullptr && thin_columns(i, j) != 0; }
+  /// Of two neighbours one is.
+  bool thin(int i, int j, int di, int dj) const { return thin(i, j) || thin(i + di, j + dj); }
 };
 
 /// A velocity, the water it moves in, and the width of the side times dt, m s.
@@ -44,6 +50,8 @@ class ControlVolumes {
   const SeaLevels& sea_levels() const { return c_.levels; }
   bool wet(int i, int j) const { return wet_(i, j) != dry_point; }
   bool open(int i, int j) const { return wet_(i, j) == open_point; }
+  /// Whether what is carried has no slope there.
+  bool flat(int, int) const { return false; }
 
  protected:
   double dx(int j) const { return c_.metrics.dx[static_cast<std::size_t>(j)]; }
@@ -107,8 +115,15 @@ class CellVolumes : public ControlVolumes {
   static constexpr bool mixes = false;
   WaterColumn water(int i, int j) const { return c_.water.at(i, j); }
   double area(int j) const { return dx(j) * dy(); }
-  void east(int i, int j, const SideVolumes& side) const { fill(side, to_east(i, j), dx(j)); }
-  void north(int i, int j, const SideVolumes& side) const { fill(side, to_north(i, j), dy()); }
+  bool flat(int i, int j) const { return c_.thin(i, j); }
+  void east(int i, int j, const SideVolumes& side) const {
+    fill(side, to_east(i, j), dx(j));
+    if (c_.thin(i, j, 1, 0)) std::fill_n(side.weight, levels(), 0.);
+  }
+  void north(int i, int j, const SideVolumes& side) const {
+    fill(side, to_north(i, j), dy());
+    if (c_.thin(i, j, 0, 1)) std::fill_n(side.weight, levels(), 0.);
+  }
 };
 
 /// Those of east faces; the point east of face (i, j) is the middle of cell (i + 1, j), that north
