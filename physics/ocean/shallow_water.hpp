@@ -25,9 +25,8 @@ namespace seafret {
 ///    done by it and no face is pushed by deeper ones without bound.
 ///
 /// Where the flow is driven (FlowDrive) what drives it carries and spreads momentum: here this is
-/// left to that. The drive's stress acts on thin water as on thin_depth() of it, and such water is
-/// slowed by what the drive keeps or by its own drag, whichever is more: the drive does not know
-/// yet what has only just been flooded.
+/// left to that. Water of less than thin_depth() is slowed by what the drive keeps or by its own
+/// drag, whichever is more: the drive does not know yet what has only just been flooded.
 class ShallowWater {
  public:
   /// So much of its water a cell may give away in all steps together that belong to one of what

@@ -35,7 +35,7 @@ void ShallowWater::advance_driven(const Side& side, const Box& where, const Loca
       const double far = 0.25 * (weight(s[i + a - b], per_root) * d[i + a - b] +
                                  weight(s[i + a], per_root) * d[i + a]);
       const double pushed = c[i] + (row.turn_near * near + row.turn_far * far) -
-                            row.slope * (led1[i] - led0[i]) + dt * tau[i] / greatest(mean, thin);
+                            row.slope * (led1[i] - led0[i]) + dt * tau[i] / mean;
       const double own = drag.on_current(c[i], near + far, 1, mean);
       next[i] = beside.let_through(pushed * (mean < thin ? least(kept[i], own) : kept[i]), dry);
       out[i] = mean * next[i];

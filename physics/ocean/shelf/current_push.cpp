@@ -45,14 +45,7 @@ void CurrentPush<Faces>::push(const LocalSea& sea, const ShelfBed& bed, const Cu
   const FieldView<const double> now = Faces::along(current);
   const double dt = current.dt, substep = dt / substeps_;
   const FieldView<const std::uint8_t> wet = bed.wet(Faces::place);
-  const auto push_column = [&](int i, int j, const SideBuffers& buffers) {
-    const WaterColumn water = mean(current.water.at(i, j), current.water.at(i + di, j + dj));
-    const double drag = flow_.drag * speed_at_bottom<Faces>(current, i, j) + flow_.linear_drag;
-    friction.drag.view()(i, j) = drag;
-    drive.kept.view()(i, j) = 1 / (1 + substep * drag / water.height);
-    drive.stress.view()(i, j) = friction.wind.view()(i, j);
-    if (current.thin(i, j, di, dj)) return;
-    double* const force = buffers.spare();
+  const auto add_density_force = [&](int i, int j, double* force, double* after) {
     const DenseColumn here = state.dense(i, j), ahead = state.dense(i + di, j + dj);
     const bool none_behind = !wet(i - di, j - dj) || current.thin(i - di, j - dj);
     const bool none_beyond = !wet(i + di, j + dj) || current.thin(i + 2 * di, j + 2 * dj);
@@ -60,17 +53,24 @@ void CurrentPush<Faces>::push(const LocalSea& sea, const ShelfBed& bed, const Cu
     const DenseColumn beyond = none_beyond ? ahead : state.dense(i + 2 * di, j + 2 * dj);
     find_density_force(levels.count(), {behind, here, ahead, beyond},
                        Faces::distance(current.metrics, j), state_.reference_density, force);
+    for (int k = 0; k < levels.count(); ++k) after[k] += dt * force[k];
+  };
+  const auto push_column = [&](int i, int j, const SideBuffers& buffers) {
+    const WaterColumn water = mean(current.water.at(i, j), current.water.at(i + di, j + dj));
     const double* const before = now.column(i, j);
     double* const after = next.column(i, j);
-    for (int k = 0; k < levels.count(); ++k) after[k] += dt * force[k];
+    if (!current.thin(i, j, di, dj)) add_density_force(i, j, buffers.spare(), after);
     const double gained = sum_of_levels(levels.count(), [=, &levels](int k) {
       return water.thickness(levels, k) * (after[k] - before[k]);
     });
     const double transport = sum_of_levels(
         levels.count(), [=, &levels](int k) { return water.thickness(levels, k) * before[k]; });
+    const double drag = flow_.drag * speed_at_bottom<Faces>(current, i, j) + flow_.linear_drag;
+    friction.drag.view()(i, j) = drag;
     // The depth-mean flow drags by its own velocity: what that of the bottom has more comes first.
     drive.stress.view()(i, j) =
         gained / dt + friction.wind.view()(i, j) - drag * (before[0] - transport / water.height);
+    drive.kept.view()(i, j) = 1 / (1 + substep * drag / water.height);
   };
   const std::array velocity{now};
   const std::array pushed{next};

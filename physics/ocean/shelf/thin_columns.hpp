@@ -11,8 +11,8 @@ namespace seafret {
 
 /// Which columns of a sea that may fall dry are thin in a step: those that hold less than
 /// thin_depth() before it or after it, and those that gave away more than half of what they may.
-/// Beside them all levels move alike, no density pushes, and what is carried has no slope (upwind),
-/// so that no level gives more water than it has.
+/// Beside them all levels move alike, density does not push, nor does viscosity to the sides, and
+/// tracers are carried without a slope (upwind): so no level gives more water than it has.
 ///
 /// What a column gave only its owner knows: the mask has to be swapped.
 class ThinColumns {

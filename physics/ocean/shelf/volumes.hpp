@@ -86,6 +86,11 @@ class ControlVolumes {
       store(side.mixed + k, V(mixed * (wide_a + wide_b)));
     });
   }
+  /// Where one of the columns at two velocities is thin these are not mixed: what is too little for
+  /// deep water may be more than all that a film has.
+  void mix_unless(bool thin, const SideVolumes& side) const {
+    if (thin) std::fill_n(side.mixed, levels(), 0.);
+  }
 
   const Current& c_;
 
@@ -136,9 +141,11 @@ class EastFaceVolumes : public ControlVolumes {
   double area(int j) const { return dx(j) * dy(); }
   void east(int i, int j, const SideVolumes& side) const {
     fill(side, to_east(i, j, 0.5), to_east(i + 1, j, 0.5), dx(j));
+    mix_unless(c_.thin(i, j, 1, 0) || c_.thin(i + 2, j), side);
   }
   void north(int i, int j, const SideVolumes& side) const {
     fill(side, to_north(i, j, 0.5), to_north(i + 1, j, 0.5), dy());
+    mix_unless(c_.thin(i, j, 1, 0) || c_.thin(i, j + 1, 1, 0), side);
   }
 };
 
@@ -151,9 +158,11 @@ class NorthFaceVolumes : public ControlVolumes {
   double area(int j) const { return dx_north(j) * dy(); }
   void east(int i, int j, const SideVolumes& side) const {
     fill(side, to_east(i, j, 0.5), to_east(i, j + 1, 0.5), dx_north(j));
+    mix_unless(c_.thin(i, j, 0, 1) || c_.thin(i + 1, j, 0, 1), side);
   }
   void north(int i, int j, const SideVolumes& side) const {
     fill(side, to_north(i, j, 0.5), to_north(i, j + 1, 0.5), dy());
+    mix_unless(c_.thin(i, j, 0, 1) || c_.thin(i, j + 2), side);
   }
 };
 
