@@ -109,7 +109,7 @@ double CoastalCase::time_step(double asked) const {
 }
 
 std::vector<FieldDescription> CoastalCase::descriptions() const {
-  return config_.has_levels() ? ShelfSea::descriptions(config_.shelf)
+  return config_.has_levels() ? ShelfSea::descriptions(shelf_settings(0))
                               : DepthMeanFlow::descriptions(config_.flow.reach());
 }
 

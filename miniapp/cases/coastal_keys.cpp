@@ -144,9 +144,10 @@ void CoastalCase::describe(Keys& keys) {
               "must not be below 0 where no cell may fall dry (flow.dry_depth)");
   });
   keys.block("flow", "", [&] {
-    const bool fits = !config_.has_levels() || !config_.flow.in_full();
-    keys.rule(fits, "dry_depth",
-              "must be 0 in a sea with levels, and so must advection and viscosity");
+    keys.rule(!config_.has_levels() || !config_.flow.advection, "advection",
+              "must be false in a sea with levels: these always carry momentum themselves");
+    keys.rule(!config_.has_levels() || config_.flow.viscosity == 0, "viscosity",
+              "must be 0 in a sea with levels: theirs is mixing.lateral_viscosity");
   });
   keys.block("wind", "What the wind does.", [&] {
     keys.value("stress", config_.wind_stress, "on the water, to the east and to the north",

@@ -3,6 +3,8 @@
 #include "miniapp/cases/known_water.hpp"
 
 #include "miniapp/cases/known_waters/constant_tracer.hpp"
+#include "miniapp/cases/known_waters/drying_slope.hpp"
+#include "miniapp/cases/known_waters/drying_tracer.hpp"
 #include "miniapp/cases/known_waters/internal_seiche.hpp"
 #include "miniapp/cases/known_waters/lock_exchange.hpp"
 #include "miniapp/cases/known_waters/seamount.hpp"

@@ -18,6 +18,9 @@ struct WaterOptions {
   double warmer_upwards = 0;  ///< K/m
   double step = 0;            ///< between two waters, K
   double temperature = 10;    ///< at the surface, or of the colder water, degrees C
+  double extent = 0;          ///< of a beach under water, at rest, m
+  double period = 0;          ///< of a tide, s
+  double dry_depth = 0;       ///< m, of a dry cell at most; 0: none falls dry
 };
 
 /// Water that does something known.
@@ -34,6 +37,9 @@ class KnownWater {
   /// surface of rest, m.
   virtual double eta(double /*x*/, double /*y*/) const { return 0; }
   virtual double temperature(double x, double y, double z) const = 0;
+  virtual double dye(double /*x*/, double /*y*/) const { return 1; }
+  /// When all that has been set; collective.
+  virtual void begin(const Domain& /*domain*/, const ShelfSea& /*sea*/) {}
   /// After each step; collective.
   virtual void watch(const Domain& /*domain*/, const ShelfSea& /*sea*/, double /*time*/) {}
   /// Collective.
@@ -48,8 +54,17 @@ class KnownWater {
   WaterOptions options_;
 };
 
+/// One of the options, and its key.
+struct WaterOption {
+  const char* name;
+  double WaterOptions::*value;
+};
+
+/// `what` is for the manual, `references` for who finds the results; without what it is `moved_by`
+/// there is nothing to be known.
 struct KnownWaterKind {
-  std::string what, references;  ///< for the manual; for who finds the results
+  std::string what, references;
+  std::vector<WaterOption> moved_by;
   std::unique_ptr<KnownWater> (*make)(const WaterOptions& options);
 };
 Registry<KnownWaterKind>& known_waters();

@@ -35,8 +35,15 @@ void LayersCase::describe(Keys& keys) {
     keys.value("warmer_upwards", options_.warmer_upwards, "how the temperature grows with height",
                {.unit = "K/m", .low = 0});
     keys.value("step", options_.step, "between two waters", {.unit = "K", .low = 0});
+    keys.value("extent", options_.extent, "length of a beach under water, at rest",
+               {.unit = "m", .low = 0});
+    keys.value("period", options_.period, "of a tide", {.unit = "s", .low = 0});
+    keys.value("dry_depth", options_.dry_depth,
+               "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
     keys.value("density", settings_.state.reference_density, "of the water of reference",
                {.unit = "kg/m3", .above = 0});
+    for (const auto& [name, value] : known_waters().at(kind_).moved_by)
+      keys.rule(options_.*value != 0, name, "must not be 0 in the water '" + kind_ + "'");
   });
   keys.block("mixing", "How the water is mixed.", [&] {
     keys.value("viscosity", settings_.mixing.viscosity, "vertical", {.unit = "m2/s", .low = 0});
@@ -68,6 +75,7 @@ double LayersCase::time_step(double asked) const {
 ShelfSettings LayersCase::settings(double dt) const {
   ShelfSettings made = settings_;
   made.flow.drag = 0;
+  made.flow.dry_depth = options_.dry_depth;
   made.dyes = 1;
   if (made.substeps == 0) made.substeps = static_cast<int>(std::ceil(dt / (0.9 * limit_.dt)));
   return made;
@@ -104,9 +112,10 @@ void LayersCase::begin(const Start& start) {
     for (int k = 0; k < sea_->levels().count(); ++k) {
       const double z = water.eta(i, j) + column.middle(sea_->levels(), k);
       sea_->tracer(0)(i, j, k) = water_->temperature(r.x(i + 0.5), r.y(j + 0.5), z);
-      sea_->tracer(2)(i, j, k) = 1;
+      sea_->tracer(2)(i, j, k) = water_->dye(r.x(i + 0.5), r.y(j + 0.5));
     }
   });
+  water_->begin(*domain_, *sea_);
   budget_.emplace(basin_, flat, std::vector<OpenCell>(), sea_->owned(), sea_->flow().now().eta);
 }
 
@@ -136,7 +145,8 @@ std::vector<Check> LayersCase::checks() {
   const double imbalance = budget_->imbalance(sea_->flow().sea(), sea_->flow().now().eta,
                                               sea_->flow().rules().dt, domain_->comm);
   const FlowExtremes extremes = flow_extremes(sea_->flow(), basin_, domain_->comm);
-  return {balance_check("volume", imbalance), depth_check(extremes.shallowest.value, 0)};
+  return {balance_check("volume", imbalance),
+          depth_check(extremes.shallowest.value, options_.dry_depth)};
 }
 
 std::vector<Measure> LayersCase::measures() {

@@ -54,7 +54,8 @@ Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& s
   const std::vector<FieldDescription> all = descriptions(halo);
   const std::size_t drive =
       settings.driven ? Arena::room_for(all[0], owned) + FlowDrive::room_for(owned, halo) : 0;
-  return {.arena = Arena::room_for(all, owned) + drive,
+  const std::size_t saved = settings.saves_water() ? Arena::room_for(all[0], owned) : 0;
+  return {.arena = Arena::room_for(all, owned) + drive + saved,
           .work = LocalSea::bytes_of_fields(owned, halo) +
                   (settings.stress || settings.wind ? WindStress::bytes(owned, halo) : 0) +
                   (settings.in_full() ? ShallowWater::bytes(owned, halo) : 0)};
@@ -71,6 +72,18 @@ FlowDrive::Faces::Faces(const Box& owned, int halo, std::pmr::memory_resource* m
 
 std::size_t FlowDrive::room_for(const Box& owned, int halo) {
   return 6 * Arena::room_for(FaceDepths::description(halo), owned);
+}
+
+DepthMeanFlow::State::State(const Box& owned, int halo, const FlowSettings& settings,
+                            std::pmr::memory_resource* memory)
+    : eta(owned, descriptions(halo)[0], memory),
+      u(owned, descriptions(halo)[1], memory),
+      v(owned, descriptions(halo)[2], memory) {
+  if (settings.driven) led.emplace(owned, descriptions(halo)[0], memory);
+  if (!settings.saves_water()) return;
+  constexpr double plenty = 1e30;  // m: of cells whose surface is prescribed for ever
+  allowance.emplace(owned, descriptions(halo)[0], memory);
+  std::fill_n(allowance->view().data, allowance->view().box.area(), plenty);
 }
 
 /// In few words: U wants eta at the east of it, V and so eta around it, and so on backwards.
@@ -103,8 +116,8 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       flather_(setup.basin, setup.metrics, setup.with_inflow(), setup.settings.tide.forcings(),
                owned_.grown(halo_), setup.settings.level),
       arena_(held(owned_, halo_, setup.settings).arena, domain.memory()),
-      state_{State(owned_, halo_, setup.settings.driven, &arena_),
-             State(owned_, halo_, setup.settings.driven, &arena_)},
+      state_{State(owned_, halo_, setup.settings, &arena_),
+             State(owned_, halo_, setup.settings, &arena_)},
       swap_(domain, std::vector(columns_now().size(), Swapped::of(now().eta, swapped_halo())),
             setup.stepping.halo.named("eta, U, V")),
       alone_(domain.comm.size() == 1),
@@ -113,6 +126,15 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
   if (setup.settings.driven) drive_.emplace(owned_, halo_, &arena_);
   if (setup.settings.in_full()) full_.emplace(setup.basin, rules_, owned_, halo_);
   for (State& state : state_) come_to_rest(state.view(), setup.basin, setup.settings.level, owned_);
+  keep_film();
+}
+
+void DepthMeanFlow::keep_film() {
+  if (!state_[now_].allowance) return;
+  const FieldView<double> eta = state_[now_].eta.view();
+  for_each_point(sea_.wet_cells, owned_, [&](int i, int j) {
+    eta(i, j) = std::max(eta(i, j), 0.5 * rules_.dry_depth - full_->depth()(i, j));
+  });
 }
 
 void DepthMeanFlow::step(int times) {
@@ -149,6 +171,7 @@ int DepthMeanFlow::step_together(int times) {
       advance(together, [&](const Stage& stage, int step) { return stage.for_all(left_by(step)); });
     }
   }
+  fresh_ = false;
   unused_ -= together * reach_;
   now_ = (now_ + static_cast<std::size_t>(together)) % 2;
   steps_ += together;
@@ -159,6 +182,7 @@ void DepthMeanFlow::forget_moved() {
   for (FlowDrive::Faces* faces : {&drive_->east, &drive_->north})
     std::fill_n(faces->moved.view().data, faces->moved.view().box.area(), 0.);
   flather_.forget();
+  fresh_ = true;
 }
 
 void DepthMeanFlow::refresh_halos() {
@@ -168,11 +192,12 @@ void DepthMeanFlow::refresh_halos() {
 
 std::span<const Columns> DepthMeanFlow::columns_now() {
   const FlowView<double> flow = now();
-  columns_ = {flow.eta, flow.u, flow.v, Columns()};
-  std::optional<Field<>>& led = state_[now_].led;
-  if (!led) return std::span(columns_).first(3);
-  columns_[3] = led->view();
-  return columns_;
+  columns_ = {flow.eta, flow.u, flow.v};
+  State& state = state_[now_];
+  std::size_t count = 3;
+  if (state.led) columns_[count++] = state.led->view();
+  if (state.allowance) columns_[count++] = state.allowance->view();
+  return std::span(columns_).first(count);
 }
 
 /// At first the surface goes nowhere.
@@ -245,34 +270,6 @@ void DepthMeanFlow::move_surface(const Box& where, const FlowView<const double>&
   tide_.prescribe(where, static_cast<double>(steps_ + 1) * rules_.dt, next);
   if (std::optional<Field<>>& led = state_[1 - now_].led)
     lead_on(where, sea_, FlowDrive::lead, moved_by.eta, next, led->view());
-}
-
-void DepthMeanFlow::find_currents_u(const Box& where) {
-  full_->find_east_currents(where, sea_, now());
-}
-
-void DepthMeanFlow::find_currents_v(const Box& where) {
-  full_->find_north_currents(where, sea_, now());
-}
-
-void DepthMeanFlow::find_shares(const Box& where) { full_->find_shares(where, sea_, now()); }
-
-void DepthMeanFlow::find_fluxes(const Box& where) { full_->find_fluxes(where, sea_); }
-
-void DepthMeanFlow::advance_eta_in_full(const Box& where) {
-  move_surface(where, {now().eta, full_->flux_u(), full_->flux_v()});
-}
-
-void DepthMeanFlow::advance_v_in_full(const Box& where) {
-  State& next = state_[1 - now_];
-  full_->advance_north_transport(where, sea_, next.eta.view(),
-                                 on(Place::north_face, state_[1 - now_]), next.v.view());
-}
-
-void DepthMeanFlow::advance_u_in_full(const Box& where) {
-  State& next = state_[1 - now_];
-  full_->advance_east_transport(where, sea_, next.eta.view(),
-                                on(Place::east_face, state_[1 - now_]), next.u.view());
 }
 
 }  // namespace seafret

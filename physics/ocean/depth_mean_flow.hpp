@@ -35,6 +35,8 @@ struct FlowSettings {
 
   /// Whether the flow is more than gravity, turning, drag and wind make of it (ShallowWater).
   bool in_full() const { return advection || viscosity > 0 || dry_depth > 0; }
+  /// Whether cells may give less than all their water, for the sake of what drives the flow.
+  bool saves_water() const { return driven && dry_depth > 0; }
   /// Columns of halo that a step uses up.
   int reach() const { return in_full() ? ShallowWater::reach : 1; }
   /// The halo that is swapped where so much is asked for; 0: as much as the flow needs.
@@ -49,7 +51,9 @@ struct FlowSettings {
 /// What a model of more dimensions, of which the flow is the mean over the depth, has to say to it:
 /// it stays as it is until it is set anew. What that model makes of the flow comes back a long step
 /// late, which would feed the shortest waves: they are damped (lead_on()). Faces beyond the box are
-/// asked for too: drive_beyond() says how far.
+/// asked for too: drive_beyond() says how far. Of a flow that may fall dry a cell gives at most
+/// half of its water away while it is driven so, and all keep half the dry depth for ever: so what
+/// is carried explicitly with the flow over that time finds water everywhere.
 struct FlowDrive {
   struct Faces {
     Faces(const Box& owned, int halo, std::pmr::memory_resource* memory);
@@ -123,10 +127,16 @@ class DepthMeanFlow {
 
   /// Only of a flow that is driven.
   FlowDrive& drive() { return *drive_; }
-  void forget_moved();
   const FlowDrive& drive() const { return *drive_; }
   /// How far beyond the box the steps of a swap ask for what drives the faces of one kind.
   Halo drive_beyond(Place faces) const;
+  /// Begins a step of what drives it: nothing has moved, and a cell may give half of its water.
+  void forget_moved();
+  /// What cells may still give of that, m; only where any may fall dry.
+  FieldView<const double> may_give() const { return state_[now_].allowance->view(); }
+  /// Raises the surface of owned cells to where they keep what they always keep, if they may fall
+  /// dry; after it has been set from outside.
+  void keep_film();
 
   /// What came into open cells that are free, in the last call of step(); where the flow is driven,
   /// in all since what has moved was forgotten.
@@ -141,16 +151,13 @@ class DepthMeanFlow {
 
  private:
   struct State {
-    State(const Box& owned, int halo, bool driven, std::pmr::memory_resource* memory)
-        : eta(owned, descriptions(halo)[0], memory),
-          u(owned, descriptions(halo)[1], memory),
-          v(owned, descriptions(halo)[2], memory) {
-      if (driven) led.emplace(owned, descriptions(halo)[0], memory);
-    }
+    State(const Box& owned, int halo, const FlowSettings& settings,
+          std::pmr::memory_resource* memory);
     FlowView<double> view() { return {eta.view(), u.view(), v.view()}; }
     FlowView<const double> view() const { return {eta.view(), u.view(), v.view()}; }
     Field<> eta, u, v;
-    std::optional<Field<>> led;  // eta led on, of a flow that is driven
+    std::optional<Field<>> led;        // eta led on, of a flow that is driven
+    std::optional<Field<>> allowance;  // of one that may fall dry besides
   };
 
   /// What a step works out one after the other, each on a box of its own: on so much more than the
@@ -201,13 +208,14 @@ class DepthMeanFlow {
   std::optional<FlowDrive> drive_;
   std::array<State, 2> state_;  // one is read, by messages in flight too; the other is written
   std::size_t now_ = 0;
-  std::array<Columns, 4> columns_;  // of the state now
+  std::array<Columns, 5> columns_;  // of the state now
   HaloExchange swap_;
   bool alone_;  // nobody to swap with
   bool overlap_;
   int rows_at_once_;
   Watch watch_;
-  int unused_ = 0;  // columns of the halo that is up to date
+  bool fresh_ = true;  // nothing has moved
+  int unused_ = 0;     // columns of the halo that is up to date
   std::int64_t steps_ = 0;
 };
 

@@ -27,6 +27,9 @@ struct FlowRules {
   double dry_depth = 0;    ///< m, of a dry cell at most; 0: cells never fall dry
 };
 
+/// Less water than this is thin, m, where cells of so much are dry.
+inline double thin_depth(double dry_depth) { return 5 * dry_depth; }
+
 /// What comes to the transports through faces of one kind from outside these equations; none of it
 /// where there is no such field.
 struct FaceForces {

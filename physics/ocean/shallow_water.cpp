@@ -4,13 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/ocean/row_forces.hpp"
-#include "physics/vectors.hpp"
+#include "physics/ocean/shallow_water_rows.hpp"
 
 namespace seafret {
 namespace {
-
-constexpr double hardly_any = 1e-30;  // keeps zero from dividing, and changes nothing else
 
 Field<> zero_field(const Box& owned, int halo, double value = 0) {
   Field<> field(owned, Halo::all(halo), 1);
@@ -37,20 +34,7 @@ Field<> zero_field(const Box& owned, int halo, double value = 0) {
   return share * (from + 0.5 * greatest(0., 1 - std::abs(share)) * slope - here);
 }
 
-/// What counts of the current at another face in the mean round one: H' may be far from H.
-[[gnu::always_inline]] inline double weight(double root_there, double per_root) {
-  const double ratio = root_there * per_root;
-  return least(ratio, 2 * least(1., ratio * ratio));
-}
-
 }  // namespace
-
-/// One kind of faces, and the other.
-struct ShallowWater::Side {
-  Faces& own;
-  Faces& other;
-  int di, dj;  ///< from the cell on this side to that on the other
-};
 
 ShallowWater::Faces::Faces(const Box& owned, int halo)
     : current(zero_field(owned, halo)),
@@ -73,92 +57,6 @@ ShallowWater::ShallowWater(const Basin& basin, const FlowRules& rules, const Box
 std::size_t ShallowWater::bytes(const Box& owned, int halo) {
   return 12 * FieldDescription{.halo = Halo::all(halo)}.bytes(owned);
 }
-
-void ShallowWater::find_east_currents(const Box& where, const LocalSea& sea,
-                                      const FlowView<const double>& now) {
-  find_currents({east_, north_, 1, 0}, where, sea, now.eta, now.u);
-}
-
-void ShallowWater::find_north_currents(const Box& where, const LocalSea& sea,
-                                       const FlowView<const double>& now) {
-  find_currents({north_, east_, 0, 1}, where, sea, now.eta, now.v);
-}
-
-void ShallowWater::find_currents(const Side& side, const Box& where, const LocalSea& sea,
-                                 const FieldView<const double>& eta,
-                                 const FieldView<const double>& transport) {
-  const SeaMetrics& metrics = sea.metrics;
-  const WetRuns& faces = side.di == 1 ? sea.east_faces : sea.north_faces;
-  const FieldView<const double> depth = depth_.view();
-  const FieldView<double> current = side.own.current.view(), root = side.own.root.view(),
-                          offered = side.own.offered.view();
-  for_each_run(faces, where, [&](int j, int i0, int n) {
-    const bool dries = rules_.dry_depth > 0;
-    const double *eta0 = eta.column(i0, j), *eta1 = eta.column(i0 + side.di, j + side.dj);
-    const double *rest0 = depth.column(i0, j), *rest1 = depth.column(i0 + side.di, j + side.dj);
-    const double* const q = transport.column(i0, j);
-    double *const c = current.column(i0, j), *const r = root.column(i0, j),
-                  *const out = offered.column(i0, j);
-    const double half_per_spacing =
-        0.5 * rules_.dt / (side.di == 1 ? metrics.dx[static_cast<std::size_t>(j)] : metrics.dy);
-#pragma omp simd
-    for (int i = 0; i < n; ++i) {
-      const double h0 = rest0[i] + eta0[i], h1 = rest1[i] + eta1[i], mean = 0.5 * (h0 + h1);
-      const double u = q[i] / (greatest(0., mean) + hardly_any);
-      c[i] = u;
-      r[i] = std::sqrt(greatest(0., mean));
-      out[i] = dries ? u * greatest(0., mean - u * half_per_spacing * (h1 - h0)) : q[i];
-    }
-  });
-}
-
-void ShallowWater::find_shares(const Box& where, const LocalSea& sea,
-                               const FlowView<const double>& now) {
-  const SeaMetrics& m = sea.metrics;
-  const FieldView<const double> u = east_.offered.view(), v = north_.offered.view(),
-                                depth = depth_.view();
-  for_each_run(sea.free_cells, where, [&](int j, int i0, int n) {
-    const RowOfCells row(m, j, rules_.dt);
-    const double *eta = now.eta.column(i0, j), *rest = depth.column(i0, j);
-    const double *east = u.column(i0, j), *north = v.column(i0, j), *south = v.column(i0, j - 1);
-    double* const share = share_.view().column(i0, j);
-#pragma omp simd
-    for (int i = 0; i < n; ++i) {
-      const double leaves = row.in_x * (greatest(0., east[i]) - least(0., east[i - 1])) +
-                            (row.north * greatest(0., north[i]) - row.south * least(0., south[i]));
-      const double room = greatest(0., rest[i] + eta[i] - 0.5 * rules_.dry_depth);
-      share[i] = room / (greatest(leaves, room) + hardly_any);
-    }
-  });
-}
-
-void ShallowWater::find_fluxes(const Box& where, const LocalSea& sea) {
-  const FieldView<const double> share = share_.view();
-  const auto pass = [&](Faces& faces, const WetRuns& runs, int di, int dj) {
-    for_each_run(runs, where, [&](int j, int i0, int n) {
-      const double *here = share.column(i0, j), *there = share.column(i0 + di, j + dj);
-      const double* const offered = faces.offered.view().column(i0, j);
-      double* const flux = faces.flux.view().column(i0, j);
-#pragma omp simd
-      for (int i = 0; i < n; ++i) flux[i] = offered[i] * (offered[i] > 0 ? here[i] : there[i]);
-    });
-  };
-  pass(east_, sea.east_faces, 1, 0);
-  pass(north_, sea.north_faces, 0, 1);
-}
-
-/// What the faces of a row have in common: lengths and areas, times dt where it comes in.
-struct ShallowWater::Row {
-  Row(const Side& side, const SeaMetrics& m, const FlowRules& rules, int j);
-
-  double before, own, after;  ///< lengths of the faces along, m: that before, this, the next
-  double behind, ahead;       ///< of the other faces on both sides across, m
-  double per_area;            ///< dt over the area between the two cells' centres, s/m2
-  double slope;               ///< dt g over the distance of the two cells, s-1
-  double spread_along, spread_across;  ///< dt nu over the squared distance of such faces
-  double turn_near, turn_far;          ///< dt f, of the other faces on this side and on that
-  double bend_near = 0, bend_far = 0;  ///< dt tan(phi)/R, likewise
-};
 
 ShallowWater::Row::Row(const Side& side, const SeaMetrics& m, const FlowRules& rules, int j) {
   const auto row = static_cast<std::size_t>(j);
@@ -194,6 +92,7 @@ ShallowWater::Row::Row(const Side& side, const SeaMetrics& m, const FlowRules& r
 void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& sea,
                            const FieldView<const double>& eta, const FaceForces& forces,
                            FieldView<double> transport) {
+  if (forces.kept.data != nullptr) return advance_driven(side, where, sea, eta, forces, transport);
   const FieldView<const double> depth = depth_.view();
   const std::ptrdiff_t east = 1, north = depth.row();
   const std::ptrdiff_t a = side.di == 1 ? east : north, b = side.di == 1 ? north : east;
@@ -217,8 +116,8 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
     with_wind(forces.stress, rules_.dt, i0, j, [=](auto blown) {
 #pragma omp simd
       for (int i = 0; i < n; ++i) {
-        const double h0 = rest0[i] + eta0[i], h1 = rest1[i] + eta1[i];
-        const double mean = greatest(least_depth, 0.5 * (h0 + h1)), u = c[i];
+        const BesideFace beside{rest0[i], rest1[i], eta0[i], eta1[i]};
+        const double mean = greatest(least_depth, beside.mean()), u = c[i];
         const double per_water = 0.5 * advects * row.per_area / mean;
         const double before = per_water * (row.before * q[i - a] + row.own * q[i]);
         const double after = -per_water * (row.own * q[i] + row.after * q[i + a]);
@@ -245,10 +144,7 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
         const double pushed = u + ((row.turn_near * near + row.turn_far * far) + bent) -
                               row.slope * (eta1[i] - eta0[i]) + spread + gained + blown(i) / mean;
         const double braked = drag.on_current(u, near + far, pushed, mean);
-        const bool from_here = braked > 0;
-        const double donor = from_here ? h0 : h1;
-        const double over = 0.5 * (rest0[i] + rest1[i]) + (from_here ? eta0[i] : eta1[i]);
-        next[i] = donor > dry && over > 0 ? braked : 0;
+        next[i] = beside.let_through(braked, dry);
         out[i] = mean * next[i];
       }
     });

@@ -25,8 +25,24 @@ namespace seafret {
 ///    is 0: a lake in rugged banks stays at rest to the last bit.
 ///  - The Coriolis force between two faces is weighed by min(sqrt(H H'), 2 H, 2 H'): no work is
 ///    done by it and no face is pushed by deeper ones without bound.
+///
+/// Where the flow is driven (FlowDrive) what drives it carries and spreads momentum: here this is
+/// left to that. Water of less than thin_depth() is slowed by what the drive keeps or by its own
+/// drag, whichever is more: the drive does not know yet what has only just been flooded.
 class ShallowWater {
  public:
+  /// So much of its water a cell may give away in all steps together that belong to one of what
+  /// drives the flow; m, nothing where all may go.
+  struct Allowance {
+    FieldView<const double> now = {};
+    FieldView<double> next = {};
+    bool fresh = false;  ///< the first of these steps: half of the water that there is
+  };
+  /// To which is added what passes the faces, m2/s, if it is wanted.
+  struct Moved {
+    FieldView<double> east = {}, north = {};
+  };
+
   /// Columns of halo that a step uses up.
   static constexpr int reach = 3;
 
@@ -39,9 +55,10 @@ class ShallowWater {
   void find_north_currents(const Box& where, const LocalSea& sea,
                            const FlowView<const double>& now);
   /// Each cell's share. Reads what its four faces offer.
-  void find_shares(const Box& where, const LocalSea& sea, const FlowView<const double>& now);
+  void find_shares(const Box& where, const LocalSea& sea, const FlowView<const double>& now,
+                   const Allowance& allowance);
   /// What passes the faces east and north of cells. Reads the shares on both sides.
-  void find_fluxes(const Box& where, const LocalSea& sea);
+  void find_fluxes(const Box& where, const LocalSea& sea, const Moved& moved);
 
   /// U and V of the next step from `eta` of that; one reads currents two columns away on all sides,
   /// fluxes one away. U wants the V of this step to be done.
@@ -75,6 +92,9 @@ class ShallowWater {
   void advance(const Side& side, const Box& where, const LocalSea& sea,
                const FieldView<const double>& eta, const FaceForces& forces,
                FieldView<double> transport);
+  void advance_driven(const Side& side, const Box& where, const LocalSea& sea,
+                      const FieldView<const double>& eta, const FaceForces& forces,
+                      FieldView<double> transport);
 
   FlowRules rules_;
   Field<> depth_, share_;

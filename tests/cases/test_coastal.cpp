@@ -34,7 +34,9 @@ TEST_CASE("a run passes its checks") {
            {"tide.amplitude=[0]", "tide.phase=[0]"},
            {"grid.levels=5", "time.steps=4", "wind.heat=100", "water.depths=[0, 30]",
             "water.temperature=[14, 9]", "water.salinity=[34, 35]"},
-           {"grid.levels=5", "time.steps=4", "water.salinity=[0]"}}) {
+           {"grid.levels=5", "time.steps=4", "water.salinity=[0]"},
+           {"grid.levels=5", "time.steps=4", "flow.dry_depth=0.1", "flow.level=-13",
+            "boundary.closed=[-360, -90]", "wind.stress=[1, 0]"}}) {
     CoastalRun run(coarse(variant), world);
     run.step_to_the_end();
     const auto checks = run.the_case().checks();
@@ -47,6 +49,15 @@ TEST_CASE("a run passes its checks") {
     REQUIRE(run.the_case().remarks().size() == 1);
     CHECK(run.the_case().remarks()[0].find("too short") != std::string::npos);
   }
+}
+
+TEST_CASE("what levels do themselves is refused of their flow") {
+  const Communicator world(MPI_COMM_WORLD);
+  for (const auto& [setting, why] :
+       {std::pair{"flow.advection=true", "these always carry momentum themselves"},
+        {"flow.viscosity=10", "theirs is mixing.lateral_viscosity"}})
+    CHECK_THROWS_WITH_AS(CoastalRun(coarse({"grid.levels=5", setting}), world),
+                         doctest::Contains(why), InputError);
 }
 
 TEST_CASE("a sea with levels begins layered, and takes as many substeps as it needs") {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Layered waters of which the answer is known; how near they come to it is for `seafret validate`.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
 
 #include "miniapp/cases/known_water.hpp"
 #include "tests/cases/begun_case.hpp"
@@ -17,6 +20,12 @@ struct Water : BegunCase {
   static std::vector<std::string> with(const std::string& kind, std::vector<std::string> more) {
     more.insert(more.begin(), {"case.water=" + kind, "grid.points=14x11", "grid.spacing=[4e3, 5e3]",
                                "grid.levels=5", "time.steps=8"});
+    for (const auto& [option, setting] : {std::pair{&WaterOptions::dry_depth, "dry_depth=0.1"},
+                                          {&WaterOptions::extent, "extent=40e3"},
+                                          {&WaterOptions::period, "period=3600"}})
+      if (std::ranges::any_of(known_waters().at(kind).moved_by,
+                              [wanted = option](const auto& o) { return o.value == wanted; }))
+        more.insert(more.begin(), std::string("sea.") + setting);
     return more;
   }
 };
@@ -39,6 +48,16 @@ TEST_CASE("every water passes its checks, and measures the same on any ranks") {
       CHECK(found[n].value == right[n].value);
     }
   }
+}
+
+TEST_CASE("a water that nothing moves is refused by the key that would") {
+  for (const auto& [kind, key] : {std::pair{"drying_tracer", "dry_depth"},
+                                  {"drying_slope", "period"},
+                                  {"drying_slope", "extent"}})
+    CHECK_THROWS_WITH_AS(
+        Water(kind, {fmt::format("sea.{}=0", key)}),
+        doctest::Contains(fmt::format("must not be 0 in the water '{}'", kind).c_str()),
+        InputError);
 }
 
 TEST_CASE("the file says at which heights its levels lie") {

@@ -8,11 +8,7 @@ namespace seafret {
 /// is `grid.depth` deep at its western wall and `sea.extent` wide at rest; the wave runs up
 /// `sea.height` at most. It begins where all is still and the water lowest. From the wall, which
 /// the wave knows nothing of, an error runs inwards: what is beyond two thirds of the width is
-/// right until the water is highest, half a period later.
-///
-/// In units l = extent/4 of length, slope l of height and sqrt(l/(slope g)) of time, with x inland
-/// from the shore: eta = -A/4 J0(s) sin q - v^2/2, v = -A J1(s)/s cos q, x = eta - s^2/16,
-/// t = q/2 - v; A/4 is how high it runs up.
+/// right until the water is highest, half a period later. The unit of BeachWave is extent/4.
 class Beach final : public KnownSea {
  public:
   using KnownSea::KnownSea;
@@ -26,7 +22,6 @@ class Beach final : public KnownSea {
 
  private:
   double slope() const { return options_.depth / options_.extent; }
-  double unit() const { return 0.25 * options_.extent; }
 };
 
 inline const bool beach_registered = known_seas().add(

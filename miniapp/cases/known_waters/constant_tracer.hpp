@@ -6,7 +6,7 @@ namespace seafret {
 
 /// Layered water that sloshes over a rugged bottom, `sea.height` high. A dye that is the same
 /// everywhere stays so, and no heat is lost.
-class ConstantTracer final : public KnownWater {
+class ConstantTracer : public KnownWater {
  public:
   using KnownWater::KnownWater;
 
@@ -22,6 +22,7 @@ class ConstantTracer final : public KnownWater {
 inline const bool constant_tracer_registered = known_waters().add(
     "constant_tracer", {"a dye that is the same everywhere in a sea that sloshes",
                         "Griffies et al. 2001, Monthly Weather Review 129, 1081-1098",
+                        {},
                         make_known_water<ConstantTracer>});
 
 }  // namespace seafret

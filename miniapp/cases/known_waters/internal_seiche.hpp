@@ -25,8 +25,9 @@ class InternalSeiche final : public KnownWater {
 };
 
 inline const bool internal_seiche_registered = known_waters().add(
-    "internal_seiche",
-    {"layers that sway", "Gill 1982, Atmosphere-Ocean Dynamics, Academic Press, section 6.11",
-     make_known_water<InternalSeiche>});
+    "internal_seiche", {"layers that sway",
+                        "Gill 1982, Atmosphere-Ocean Dynamics, Academic Press, section 6.11",
+                        {},
+                        make_known_water<InternalSeiche>});
 
 }  // namespace seafret

@@ -31,6 +31,7 @@ inline const bool lock_exchange_registered = known_waters().add(
     "lock_exchange", {"cold water that runs under warm",
                       "Benjamin 1968, Journal of Fluid Mechanics 31, 209-248; Haidvogel and "
                       "Beckmann 1999, Numerical Ocean Circulation Modeling, Imperial College Press",
+                      {},
                       make_known_water<LockExchange>});
 
 }  // namespace seafret

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/shelf/column_stages.hpp"
 
+#include <algorithm>
+
 namespace seafret {
 namespace {
 
@@ -84,6 +86,10 @@ void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const C
     mixer.mix();
     shift_to(mixer, levels, wanted);
   };
+  const auto move_alike = [&](int i, int j, double* settled) {
+    const double height = mean(current.water.at(i, j), current.water.at(i + di, j + dj)).height;
+    std::fill_n(settled, levels, moved(i, j) / substeps / height);
+  };
   mixers.for_each_group(Faces::runs(sea), where, [&](ColumnMixer& mixer, int i0, int j, int n) {
     for (int l = 0; l < n; ++l) take(mixer, l, i0 + l, j);
     slope_and_mix(mixer, i0, j, n);
@@ -91,6 +97,7 @@ void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const C
       double* const settled = velocity.column(i0 + l, j);
       const double* const value = mixer.value(0, 0) + l;
       for (int k = 0; k < levels; ++k) settled[k] = value[k * lanes];
+      if (current.thin(i0 + l, j, di, dj)) move_alike(i0 + l, j, settled);
     }
   });
 }
@@ -103,6 +110,8 @@ template void settle<NorthFaces>(ColumnMixers&, const Box&, const LocalSea&, con
                                  const FaceFriction&, FieldView<const double>, int,
                                  FieldView<double>);
 
+/// Of thin columns the differences between the levels are mixed: what is the same in all of a film
+/// that never moves is not rounded off again and again.
 void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
                  const Current& current, const VerticalMixing& mixing,
                  FieldView<const double> diffusivity, const SurfaceHeat& heat,
@@ -112,20 +121,27 @@ void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
     const auto each = [&](auto work) {
       for (int l = 0; l < n; ++l)
         for (int f = 0; f < count; ++f)
-          work(tracers[static_cast<std::size_t>(f)].column(i0 + l, j), mixer.value(f, 0) + l);
+          work(tracers[static_cast<std::size_t>(f)].column(i0 + l, j), mixer.value(f, 0) + l,
+               current.thin(i0 + l, j));
     };
     for (int l = 0; l < n; ++l) {
       const double* const here = column_of(diffusivity, i0 + l, j);
       set_thickness(mixer, l, current.levels, current.water.at(i0 + l, j));
       set_exchange(mixer, l, levels, current.dt, mixing.diffusivity, here, here);
-      mixer.brought(0)[l] = current.dt * heat.at(i0 + l, j);
+      mixer.brought(0)[l] = current.thin(i0 + l, j) ? 0 : current.dt * heat.at(i0 + l, j);
     }
-    each([levels](const double* tracer, double* value) {
-      for (int k = 0; k < levels; ++k) value[k * lanes] = tracer[k];
+    each([levels](const double* tracer, double* value, bool thin) {
+      if (thin)
+        for (int k = 0; k < levels; ++k) value[k * lanes] = tracer[k] - tracer[0];
+      else
+        for (int k = 0; k < levels; ++k) value[k * lanes] = tracer[k];
     });
     mixer.mix();
-    each([levels](double* tracer, const double* value) {
-      for (int k = 0; k < levels; ++k) tracer[k] = value[k * lanes];
+    each([levels](double* tracer, const double* value, bool thin) {
+      if (thin)
+        for (int k = levels - 1; k >= 0; --k) tracer[k] = tracer[0] + value[k * lanes];
+      else
+        for (int k = 0; k < levels; ++k) tracer[k] = value[k * lanes];
     });
   });
 }

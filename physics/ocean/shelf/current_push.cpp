@@ -83,17 +83,21 @@ void CurrentPush<Faces>::push(const Box& where, const LocalSea& sea, const Shelf
   const FieldView<const double> now = Faces::along(current);
   const double dt = current.dt, substep = dt / substeps_;
   const FieldView<const std::uint8_t> wet = bed.wet(Faces::place);
-  const auto push_column = [&](int i, int j, const SideBuffers& buffers) {
-    double* const force = buffers.spare();
+  const auto add_density_force = [&](int i, int j, double* force, double* after) {
     const DenseColumn here = state.dense(i, j), ahead = state.dense(i + di, j + dj);
-    const DenseColumn behind = wet(i - di, j - dj) ? state.dense(i - di, j - dj) : here;
-    const DenseColumn beyond = wet(i + di, j + dj) ? state.dense(i + 2 * di, j + 2 * dj) : ahead;
+    const bool none_behind = !wet(i - di, j - dj) || current.thin(i - di, j - dj);
+    const bool none_beyond = !wet(i + di, j + dj) || current.thin(i + 2 * di, j + 2 * dj);
+    const DenseColumn behind = none_behind ? here : state.dense(i - di, j - dj);
+    const DenseColumn beyond = none_beyond ? ahead : state.dense(i + 2 * di, j + 2 * dj);
     find_density_force(levels.count(), {behind, here, ahead, beyond},
                        Faces::distance(current.metrics, j), state_.reference_density, force);
+    for (int k = 0; k < levels.count(); ++k) after[k] += dt * force[k];
+  };
+  const auto push_column = [&](int i, int j, const SideBuffers& buffers) {
     const WaterColumn water = mean(current.water.at(i, j), current.water.at(i + di, j + dj));
     const double* const before = now.column(i, j);
     double* const after = next.column(i, j);
-    for (int k = 0; k < levels.count(); ++k) after[k] += dt * force[k];
+    if (!current.thin(i, j, di, dj)) add_density_force(i, j, buffers.spare(), after);
     if (current.metrics.bends()) bend<Faces>(current, i, j, after);
     const double gained = sum_of_levels(levels.count(), [=, &levels](int k) {
       return water.thickness(levels, k) * (after[k] - before[k]);

@@ -161,6 +161,7 @@ class TileSweep {
     top.volume[levels() - 1] = 0;
     if (volumes_.open(i, j)) std::fill_n(top.volume, levels(), 0.);
     find_top_weights(top, after);
+    if (volumes_.flat(i, j)) std::fill_n(top.weight, levels(), 0.);
     double through_bottom = 0;
     over_levels(0, levels(), [&]<class V>(int k) {
       const V through_top = load<V>(top.volume + k), in_the_end = load<V>(after + k);

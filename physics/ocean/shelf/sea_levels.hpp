@@ -26,7 +26,7 @@ struct SeaLevels {
   explicit SeaLevels(const SeaLevelOptions& options);
 
   int count() const { return static_cast<int>(curved.size()); }
-  /// a of water so deep at rest, m.
+  /// a of water so deep at rest, m; of land that may be flooded as of a shore.
   double evenness(double depth) const { return even_depth / (even_depth + depth); }
 
   /// Thickness of a level as a share of the water, were there no h_c: C at its top less C at its

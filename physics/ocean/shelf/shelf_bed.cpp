@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/shelf/shelf_bed.hpp"
 
+#include <algorithm>
+
 #include "physics/ocean/shelf/volumes.hpp"
 
 namespace seafret {
@@ -38,7 +40,7 @@ ShelfBed::ShelfBed(const ShelfSetup& setup, const Box& owned, const std::vector<
   for (int j = box.y0; j < box.y1; ++j)
     for (int i = box.x0; i < box.x1; ++i) {
       depth_.view()(i, j) = basin.depth_at(i, j);
-      evenness_.view()(i, j) = levels_.evenness(basin.depth_at(i, j));
+      evenness_.view()(i, j) = levels_.evenness(std::max(0., basin.depth_at(i, j)));
     }
 }
 

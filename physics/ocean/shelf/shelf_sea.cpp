@@ -54,6 +54,10 @@ std::vector<FieldDescription> swapped(const ShelfSettings& settings) {
   return all;
 }
 
+std::size_t arena_of(const ShelfSettings& settings, const Box& owned) {
+  return Arena::room_for(swapped(settings), owned) + ThinColumns::room_for(settings, owned);
+}
+
 /// The same everywhere, on land too.
 Field<> field_of(const FieldDescription& description, const Box& owned, double value,
                  std::pmr::memory_resource* memory) {
@@ -94,7 +98,7 @@ Held ShelfSea::held(const Box& owned, int halo_depth, const ShelfSettings& setti
                     std::span<const OpenCell> open, std::span<const SpongeCell> sponge) {
   Held held =
       DepthMeanFlow::held(owned, flow_depth_of(settings, halo_depth), flow_settings_of(settings));
-  held.arena += Arena::room_for(swapped(settings), owned);
+  held.arena += arena_of(settings, owned);
   held.work += ShelfBed::bytes(owned) + WaterState::bytes(settings, owned) +
                2 * FaceFriction::bytes(owned) +
                OpenWater::bytes(open, settings.levels.count, settings.tracers(), owned) +
@@ -111,7 +115,9 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       water_state_(settings_, owned_),
       on_east_(settings_, Place::east_face, owned_),
       on_north_(settings_, Place::north_face, owned_),
-      arena_(Arena::room_for(swapped(settings_), owned_), domain.memory()),
+      arena_(arena_of(settings_, owned_), domain.memory()),
+      thin_(settings_.may_be_thin() ? std::optional<ThinColumns>(std::in_place, owned_, &arena_)
+                                    : std::nullopt),
       eta_(field_of(swapped(settings_).back(), owned_, 0, &arena_)),
       u_{field_of(swapped(settings_)[0], owned_, 0, &arena_),
          field_of(swapped(settings_)[0], owned_, 0, &arena_)},
@@ -132,7 +138,8 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       swap_u_and_tracers_(domain, u_and_tracers(u_[0].view(), settings_.tracers()), setup.stepping,
                           "u and tracers"),
       swap_drive_(domain, drive_and_u(flow_, u_[0].view()), setup.stepping, "drive and u"),
-      swap_surface_(domain, surface_and_flow(flow_), setup.stepping, "surface"),
+      swap_surface_(domain, surface_and_flow(flow_, thin_.has_value()), setup.stepping,
+                    thin_ ? "surface and thin columns" : "surface"),
       swap_v_(domain, v_and_moved(flow_, v_[0].view()), setup.stepping, "v and moved") {
   carried_.resize(tracers_[0].size());
   carried_on_.resize(tracers_[0].size());
@@ -146,11 +153,19 @@ std::vector<const Exchange*> ShelfSea::exchanges() const {
 }
 
 Current ShelfSea::current() const {
-  return {u(), v(), water(), levels(), flow_.sea().metrics, dt_, settings_.lateral_viscosity};
+  return {u(),
+          v(),
+          water(),
+          levels(),
+          flow_.sea().metrics,
+          dt_,
+          settings_.lateral_viscosity,
+          thin_ ? thin_->view() : FieldView<const std::uint8_t>{}};
 }
 
 void ShelfSea::refresh_halos() {
-  swap_surface();
+  flow_.keep_film();
+  swap_surface(bed_.water(std::as_const(flow_).now().eta));
   swap_v_.run(std::array<Columns, 2>{v(), flow_.drive().east.moved.view()});
 }
 
@@ -212,14 +227,19 @@ void ShelfSea::step_flow() {
 
 /// That of the flow, which is worth nothing on land.
 template <class... Work>
-void ShelfSea::swap_surface(const CutWork<Work>&... works) {
+void ShelfSea::swap_surface(const WaterColumns& before, const CutWork<Work>&... works) {
+  if (thin_) thin_->find(flow_, before);
+  std::array<Columns, 6> all;
+  auto end = std::ranges::copy(flow_.to_swap(), all.begin()).out;
+  if (thin_) *end++ = thin_->view();
   const auto take = [&](const Box& where) {
     const FieldView<const double> eta = std::as_const(flow_).now().eta;
     for_each_run(wet_cells_, where, [&](int j, int i0, int n) {
       std::copy_n(eta.column(i0, j), n, eta_.view().column(i0, j));
     });
   };
-  swap_surface_.run(flow_.to_swap(), CutWork{owned_.grown(shelf_halo), owned_, take}, works...);
+  swap_surface_.run(std::span(all.begin(), end), CutWork{owned_.grown(shelf_halo), owned_, take},
+                    works...);
   flow_.halos_came();
 }
 
@@ -234,7 +254,7 @@ void ShelfSea::settle_north_currents() {
                        v_[next()].view());
     sponge_.calm(Place::north_face, where, water(), dt_, v_[next()].view());
   };
-  swap_surface(CutWork{owned_, owned_.grown({.north = -1}), work});
+  swap_surface(water(), CutWork{owned_, owned_.grown({.north = -1}), work});
 }
 
 void ShelfSea::settle_east_currents() {

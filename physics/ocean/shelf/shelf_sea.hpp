@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "physics/ocean/shelf/column_stages.hpp"
 #include "physics/ocean/shelf/open_water.hpp"
 #include "physics/ocean/shelf/shelf_swap.hpp"
+#include "physics/ocean/shelf/thin_columns.hpp"
 
 namespace seafret {
 
@@ -32,6 +34,11 @@ namespace seafret {
 /// before 2 of what drives the flow and of u as it was pushed, which a rank turns one column
 /// further to the west than its box, as tracers are carried by that; before 3 of the surface, with
 /// all that the next step's first substep wants; amid 3 of v.
+///
+/// Where cells may fall dry (flow.dry_depth) a cell gives at most half of its water away in a step,
+/// and keeps half of dry_depth for ever, land that may be flooded too: so there is water, and what
+/// it carries, in all levels of all columns at all times. ThinColumns has what holds where there is
+/// little.
 class ShelfSea {
  public:
   /// Those of the depth-mean flow, then u, v, temperature, salinity and the dyes.
@@ -83,7 +90,7 @@ class ShelfSea {
   void settle_east_currents();
   void carry_tracers();
   template <class... Work>
-  void swap_surface(const CutWork<Work>&... works);
+  void swap_surface(const WaterColumns& before, const CutWork<Work>&... works);
   Current current() const;
   std::size_t next() const { return 1 - now_; }
   /// When forces are taken that change in time, s.
@@ -97,6 +104,7 @@ class ShelfSea {
   WaterState water_state_;
   FaceFriction on_east_, on_north_;
   Arena arena_;
+  std::optional<ThinColumns> thin_;  // of a sea that may fall dry
   Field<> eta_;  // the flow's, of the last step; as deep in the halo as the velocities
   std::array<Field<>, 2> u_, v_;
   std::array<TracerFields, 2> tracers_;

@@ -28,6 +28,7 @@ struct ShelfSettings {
   double relaxation = 0;  ///< of what comes in at open cells, as OpenWater has it: tau, s
 
   int tracers() const { return 2 + dyes; }
+  bool may_be_thin() const { return flow.dry_depth > 0; }  ///< as ThinColumns are
 };
 
 /// What a shelf sea is made of, besides the domain: the same on every rank. The time step is that

@@ -26,10 +26,11 @@ std::vector<Swapped> drive_and_u(const DepthMeanFlow& flow, const FieldView<cons
           Swapped::of(u, to_west)};
 }
 
-std::vector<Swapped> surface_and_flow(DepthMeanFlow& flow) {
+std::vector<Swapped> surface_and_flow(DepthMeanFlow& flow, bool may_be_thin) {
   const int width = std::max(shelf_halo.west, flow.swapped_halo().west);
   std::vector<Swapped> all(flow.to_swap().size(), Swapped::of(flow.now().eta, flow.swapped_halo()));
   all[0] = Swapped::of(flow.now().eta, Halo::all(width));
+  if (may_be_thin) all.push_back({shelf_halo, sizeof(std::uint8_t)});
   return all;
 }
 

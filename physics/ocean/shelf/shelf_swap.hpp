@@ -68,8 +68,9 @@ class ShelfSwap {
 std::vector<Swapped> u_and_tracers(const FieldView<const double>& u, int tracers);
 /// What drives the flow, as far as its steps ask for it, and u as it was pushed.
 std::vector<Swapped> drive_and_u(const DepthMeanFlow& flow, const FieldView<const double>& u);
-/// All that the flow swaps, the surface as wide as levels want it.
-std::vector<Swapped> surface_and_flow(DepthMeanFlow& flow);
+/// All that the flow swaps, the surface as wide as levels want it; and which columns are thin, if
+/// any may be.
+std::vector<Swapped> surface_and_flow(DepthMeanFlow& flow, bool may_be_thin);
 /// v when it is turned, and the sum of what moved the surface to the east.
 std::vector<Swapped> v_and_moved(const DepthMeanFlow& flow, const FieldView<const double>& v);
 

@@ -19,6 +19,12 @@ struct Current {
   const SeaMetrics& metrics;
   double dt;         ///< s
   double viscosity;  ///< of momentum, to the sides, m2/s
+  /// As ThinColumns has them, where any may be.
+  FieldView<const std::uint8_t> thin_columns = {};
+
+  bool thin(int i, int j) const { return thin_columns.data != nullptr && thin_columns(i, j) != 0; }
+  /// Of two neighbours one is.
+  bool thin(int i, int j, int di, int dj) const { return thin(i, j) || thin(i + di, j + dj); }
 };
 
 /// A velocity, the water it moves in, and the width of the side times dt, m s.
@@ -44,6 +50,8 @@ class ControlVolumes {
   const SeaLevels& sea_levels() const { return c_.levels; }
   bool wet(int i, int j) const { return wet_(i, j) != dry_point; }
   bool open(int i, int j) const { return wet_(i, j) == open_point; }
+  /// Whether what is carried has no slope there.
+  bool flat(int, int) const { return false; }
 
  protected:
   double dx(int j) const { return c_.metrics.dx[static_cast<std::size_t>(j)]; }
@@ -78,6 +86,11 @@ class ControlVolumes {
       store(side.mixed + k, V(mixed * (wide_a + wide_b)));
     });
   }
+  /// Where one of the columns at two velocities is thin these are not mixed: what is too little for
+  /// deep water may be more than all that a film has.
+  void mix_unless(bool thin, const SideVolumes& side) const {
+    if (thin) std::fill_n(side.mixed, levels(), 0.);
+  }
 
   const Current& c_;
 
@@ -107,8 +120,15 @@ class CellVolumes : public ControlVolumes {
   static constexpr bool mixes = false;
   WaterColumn water(int i, int j) const { return c_.water.at(i, j); }
   double area(int j) const { return dx(j) * dy(); }
-  void east(int i, int j, const SideVolumes& side) const { fill(side, to_east(i, j), dx(j)); }
-  void north(int i, int j, const SideVolumes& side) const { fill(side, to_north(i, j), dy()); }
+  bool flat(int i, int j) const { return c_.thin(i, j); }
+  void east(int i, int j, const SideVolumes& side) const {
+    fill(side, to_east(i, j), dx(j));
+    if (c_.thin(i, j, 1, 0)) std::fill_n(side.weight, levels(), 0.);
+  }
+  void north(int i, int j, const SideVolumes& side) const {
+    fill(side, to_north(i, j), dy());
+    if (c_.thin(i, j, 0, 1)) std::fill_n(side.weight, levels(), 0.);
+  }
 };
 
 /// Those of east faces; the point east of face (i, j) is the middle of cell (i + 1, j), that north
@@ -121,9 +141,11 @@ class EastFaceVolumes : public ControlVolumes {
   double area(int j) const { return dx(j) * dy(); }
   void east(int i, int j, const SideVolumes& side) const {
     fill(side, to_east(i, j, 0.5), to_east(i + 1, j, 0.5), dx(j));
+    mix_unless(c_.thin(i, j, 1, 0) || c_.thin(i + 2, j), side);
   }
   void north(int i, int j, const SideVolumes& side) const {
     fill(side, to_north(i, j, 0.5), to_north(i + 1, j, 0.5), dy());
+    mix_unless(c_.thin(i, j, 1, 0) || c_.thin(i, j + 1, 1, 0), side);
   }
 };
 
@@ -136,9 +158,11 @@ class NorthFaceVolumes : public ControlVolumes {
   double area(int j) const { return dx_north(j) * dy(); }
   void east(int i, int j, const SideVolumes& side) const {
     fill(side, to_east(i, j, 0.5), to_east(i, j + 1, 0.5), dx_north(j));
+    mix_unless(c_.thin(i, j, 0, 1) || c_.thin(i + 1, j, 0, 1), side);
   }
   void north(int i, int j, const SideVolumes& side) const {
     fill(side, to_north(i, j, 0.5), to_north(i, j + 1, 0.5), dy());
+    mix_unless(c_.thin(i, j, 0, 1) || c_.thin(i, j + 2), side);
   }
 };
 

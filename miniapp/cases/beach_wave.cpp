@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/beach_wave.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "physics/ocean/flow_kernels.hpp"
+
+namespace seafret {
+namespace {
+
+/// In its own units.
+struct StandingWave {
+  double amplitude;
+
+  struct Point {
+    double x, eta, v;
+  };
+  /// Where the wave is at s at time t: q = 2 (t + v) closes on itself as long as it does not break.
+  Point at(double s, double t) const {
+    const double first = s > 1e-8 ? std::cyl_bessel_j(1., s) / s : 0.5;
+    double q = 2 * t;
+    for (int n = 0; n < 200; ++n) q = 2 * (t - amplitude * first * std::cos(q));
+    const double v = -amplitude * first * std::cos(q);
+    const double eta = -0.25 * amplitude * std::cyl_bessel_j(0., s) * std::sin(q) - 0.5 * v * v;
+    return {eta - s * s / 16, eta, v};
+  }
+  /// The place x, or the shore where that is not so far inland.
+  Point at_place(double x, double t) const {
+    double low = 0, high = 4 * std::sqrt(std::max(0., 1 - x)) + 4;
+    for (int n = 0; n < 60; ++n) {
+      const double middle = 0.5 * (low + high);
+      (at(middle, t).x > x ? low : high) = middle;
+    }
+    return at(low, t);
+  }
+};
+
+}  // namespace
+
+double BeachWave::unit_of(double slope, double period) {
+  const double time = period / std::numbers::pi;
+  return slope * gravity * time * time;
+}
+
+double BeachWave::amplitude() const { return 4 * height_ / (slope_ * unit_); }
+
+BeachWave::State BeachWave::at(double inland, double time) const {
+  const double rise = slope_ * unit_, first = 0.25 * std::numbers::pi;
+  const StandingWave wave{amplitude()};
+  const double moment = first + time / std::sqrt(unit_ / (slope_ * gravity));
+  const double place = inland / unit_;
+  if (place >= wave.at(0, moment).x) return {slope_ * inland, 0};
+  const StandingWave::Point point = wave.at_place(place, moment);
+  return {point.eta * rise, point.v * std::sqrt(gravity * rise)};
+}
+
+}  // namespace seafret

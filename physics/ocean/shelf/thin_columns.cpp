@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "physics/ocean/shelf/thin_columns.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace seafret {
+
+ThinColumns::ThinColumns(const Box& owned, std::pmr::memory_resource* memory)
+    : thin_(owned, shelf_halo, 1, memory) {
+  std::fill_n(thin_.view().data, thin_.view().box.area(), std::uint8_t{0});
+}
+
+std::size_t ThinColumns::room_for(const ShelfSettings& settings, const Box& owned) {
+  return settings.may_be_thin() ? Arena::room_for({.halo = shelf_halo}, owned) : 0;
+}
+
+void ThinColumns::find(const DepthMeanFlow& flow, const WaterColumns& before) {
+  const double thin = thin_depth(flow.rules().dry_depth);
+  const FieldView<const double> eta = flow.now().eta, left = flow.may_give();
+  const FieldView<std::uint8_t> mask = thin_.view();
+  for_each_run(flow.sea().wet_cells, flow.owned(), [&](int j, int i0, int n) {
+    for (int i = i0; i < i0 + n; ++i) {
+      const double had = before.at(i, j).height, has = before.depth(i, j) + eta(i, j);
+      mask(i, j) = std::min(had, has) < thin || left(i, j) < 0.25 * had;
+    }
+  });
+}
+
+}  // namespace seafret

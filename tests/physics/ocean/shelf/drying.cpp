@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A sea with levels whose banks fall dry and are flooded again.
+#include <doctest/doctest.h>
+#include <omp.h>
+
+#include "physics/ocean/volume_budget.hpp"
+#include "tests/physics/ocean/shelf/shelf_runs.hpp"
+
+namespace seafret {
+namespace {
+
+/// Flats that the sea covers and leaves, land that it floods, and a coast; with all that a step
+/// has.
+struct DryingSea : ShelfRun {
+  static constexpr int levels = 6, even_dye = 2, patched_dye = 3;
+  static constexpr double dry_depth = 0.1;
+  static constexpr double steady = 35;
+
+  static Basin banks() {
+    Basin basin = archipelago(44, 32);
+    for (int j = 0; j < basin.grid.ny; ++j)
+      for (int i = 0; i < basin.grid.nx; ++i)
+        basin.depth[basin.index(i, j)] = -4 + 16 * hash(i / 3, j / 3, 41) + 3 * hash(i, j, 42);
+    return basin;
+  }
+  static ShelfSetup in_wind(const Basin& basin) {
+    ShelfSettings settings{
+        .levels = {.count = levels, .to_surface = 3, .to_bottom = 0.5, .even_depth = 5},
+        .dyes = 2,
+        .mixing = {.kind = VerticalMixing::Kind::richardson},
+        .lateral_viscosity = 20};
+    settings.flow.dry_depth = dry_depth;
+    settings.flow.stress = [](int i, int) { return std::array{2e-4, i < 30 ? 1e-4 : -1e-4}; };
+    return closed_shelf(basin, 1000, 1.2e-4, 120, settings);
+  }
+
+  using ShelfRun::ShelfRun;
+
+  /// So high that it sloshes for hours.
+  void slosh() {
+    set_surface([](int i, int) { return 2.5 * std::cos(0.07 * i); });
+    set(0, [](int i, int j, double z) { return 12 + 0.03 * z + 0.5 * hash(i, j, 3); });
+    set(1, [](int i, int, double z) { return 34 - 0.005 * z + 0.01 * i; });
+    set(even_dye, [](int, int, double) { return steady; });
+    set(patched_dye, [](int i, int j, double) { return hash(i / 4, j / 4, 8) < 0.5 ? 0. : 1.; });
+  }
+  template <class Visit>
+  void each(Visit visit) const {
+    for_each_point(sea.flow().sea().wet_cells, sea.owned(), visit);
+  }
+  /// Of the water in each cell.
+  std::vector<double> depths() const {
+    std::vector<double> all;
+    each([&](int i, int j) { all.push_back(sea.water().at(i, j).height); });
+    return all;
+  }
+  /// The least and the largest value of a tracer.
+  std::array<double, 2> range(int tracer) const {
+    std::array<double, 2> found{1e9, -1e9};
+    each([&](int i, int j) {
+      for (int k = 0; k < levels; ++k) {
+        found[0] = std::min(found[0], sea.tracer(tracer)(i, j, k));
+        found[1] = std::max(found[1], sea.tracer(tracer)(i, j, k));
+      }
+    });
+    return found;
+  }
+};
+
+TEST_CASE("while banks flood and dry, no water is lost and no cell gives more than half of its") {
+  const Communicator self(MPI_COMM_SELF);
+  const Basin basin = DryingSea::banks();
+  DryingSea run(DryingSea::in_wind(basin), self);
+  run.slosh();
+  const DepthMeanFlow& flow = run.sea.flow();
+  const VolumeBudget volume(basin, flow.sea(), {}, run.sea.owned(), flow.now().eta);
+  std::int64_t dried = 0, flooded = 0, halved = 0;
+  double least = 1e9;
+  for (int step = 0; step < 200; ++step) {
+    const std::vector<double> before = run.depths();
+    run.step(1);
+    const std::vector<double> after = run.depths();
+    for (std::size_t n = 0; n < after.size(); ++n) {
+      dried += before[n] > DryingSea::dry_depth && after[n] <= DryingSea::dry_depth;
+      flooded += before[n] <= DryingSea::dry_depth && after[n] > DryingSea::dry_depth;
+      halved += after[n] < 0.5 * before[n] - 1e-12;
+      least = std::min(least, after[n]);
+    }
+  }
+  MESSAGE("dried ", dried, " and flooded ", flooded, " times; least depth ", least, " m");
+  CHECK(dried > 100);
+  CHECK(flooded > 100);
+  CHECK(halved == 0);
+  CHECK(least > 0.5 * DryingSea::dry_depth - 1e-12);
+  CHECK(volume.imbalance(flow.sea(), flow.now().eta, flow.rules().dt, run.domain.comm) < 1e-13);
+}
+
+TEST_CASE("while banks flood and dry, no tracer is lost and none gets new extremes") {
+  const Communicator self(MPI_COMM_SELF);
+  const Basin basin = DryingSea::banks();
+  DryingSea run(DryingSea::in_wind(basin), self);
+  run.slosh();
+  std::vector<double> contents;
+  std::vector<std::array<double, 2>> ranges;
+  for (int n = 0; n < 4; ++n) {
+    contents.push_back(run.content(n));
+    ranges.push_back(run.range(n));
+  }
+  run.step(200);
+  for (std::size_t n = 0; n < 4; ++n) {
+    const auto [lowest, highest] = run.range(static_cast<int>(n));
+    const double lost = run.content(static_cast<int>(n)) / contents[n] - 1;
+    MESSAGE("tracer ", n, " from ", lowest - ranges[n][0], " over the least to ",
+            highest - ranges[n][1], " over the largest; lost ", lost);
+    CHECK(std::abs(lost) < 1e-13);
+    CHECK(lowest > ranges[n][0] - 1e-13 * DryingSea::steady);
+    CHECK(highest < ranges[n][1] + 1e-13 * DryingSea::steady);
+  }
+  const auto [dullest, brightest] = run.range(DryingSea::even_dye);
+  CHECK(std::max(brightest / DryingSea::steady - 1, 1 - dullest / DryingSea::steady) < 1e-13);
+}
+
+TEST_CASE("a sea that floods and dries has the same bits for any number of ranks and threads") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Basin basin = DryingSea::banks();
+  const ShelfSetup setup = DryingSea::in_wind(basin);
+  omp_set_num_threads(1);
+  DryingSea alone(setup, self);
+  alone.slosh();
+  alone.step(25);
+  for (const std::string& partitioner : partitioners().names())
+    for (const int threads : {1, 2}) {
+      CAPTURE(partitioner);
+      CAPTURE(threads);
+      omp_set_num_threads(threads);
+      DryingSea together(setup, world, partitioner);
+      together.slosh();
+      together.step(25);
+      CHECK(differences(together, alone) == 0);
+    }
+  omp_set_num_threads(1);
+}
+
+TEST_CASE("a lake between dry banks stays at rest") {
+  const Communicator self(MPI_COMM_SELF);
+  const Basin basin = DryingSea::banks();
+  ShelfSetup setup = DryingSea::in_wind(basin);
+  setup.settings.flow.stress = {};
+  DryingSea run(setup, self);
+  run.set_surface([&](int i, int j) { return std::max(-3., -basin.depth_at(i, j)); });
+  const std::vector<double> before = run.depths();
+  run.step(50);
+  const std::vector<double> after = run.depths();
+  double fastest = 0, moved = 0;
+  std::int64_t dry = 0;
+  run.each([&](int i, int j) {
+    const auto faster = [&](double speed) { fastest = std::max(fastest, std::abs(speed)); };
+    for (int k = 0; k < DryingSea::levels; ++k) {
+      faster(std::as_const(run.sea).u()(i, j, k));
+      faster(std::as_const(run.sea).v()(i, j, k));
+    }
+    dry += run.sea.water().at(i, j).height <= DryingSea::dry_depth;
+  });
+  for (std::size_t n = 0; n < after.size(); ++n)
+    moved = std::max(moved, std::abs(after[n] - before[n]));
+  CHECK(fastest < 1e-12);
+  CHECK(moved < 1e-12);
+  CHECK(dry > 100);
+}
+
+}  // namespace
+}  // namespace seafret
