@@ -27,8 +27,10 @@ namespace seafret {
 ///    done by it and no face is pushed by deeper ones without bound.
 ///
 /// Where the flow is driven (FlowDrive) what drives it carries and spreads momentum: here this is
-/// left to that. Water of less than thin_depth() is slowed by what the drive keeps or by its own
-/// drag, whichever is more: the drive does not know yet what has only just been flooded.
+/// left to that. A current keeps the share of it that its cell could give: else one that is held
+/// back for a whole step of the drive would gather speed that no drag sees. Water of less than
+/// thin_depth() is slowed by what the drive keeps or by its own drag, whichever is more: the drive
+/// does not know yet what has only just been flooded.
 class ShallowWater {
  public:
   /// So much of its water a cell may give away in all steps together that belong to one of what

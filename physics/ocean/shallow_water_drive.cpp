@@ -5,8 +5,8 @@
 
 namespace seafret {
 
-void ShallowWater::advance_driven(const Side& side, const Box& where, const LocalSea& sea,
-                                  const FieldView<const double>& eta, const FaceForces& forces,
+void ShallowWater::advance_driven(const Side &side, const Box &where, const LocalSea &sea,
+                                  const FieldView<const double> &eta, const FaceForces &forces,
                                   FieldView<double> transport) {
   const FieldView<const double> depth = depth_.view();
   const std::ptrdiff_t east = 1, north = depth.row();
@@ -20,9 +20,10 @@ void ShallowWater::advance_driven(const Side& side, const Box& where, const Loca
     const double *led0 = forces.led_eta.column(i0, j), *led1 = forces.led_eta.column(i1, j1);
     const double *rest0 = depth.column(i0, j), *rest1 = depth.column(i1, j1);
     const double *tau = forces.stress.column(i0, j), *kept = forces.kept.column(i0, j);
-    const double* const c = side.own.current.view().column(i0, j);
+    const double *share0 = share_.view().column(i0, j), *share1 = share_.view().column(i1, j1);
+    const double *const c = side.own.current.view().column(i0, j);
     const double *r = side.own.root.view().column(i0, j), *s = side.other.root.view().column(i0, j);
-    const double* const d =
+    const double *const d =
         (side.di == 1 ? side.other.next : side.other.current).view().column(i0, j);
     double *const out = transport.column(i0, j), *const next = side.own.next.view().column(i0, j);
 #pragma omp simd
@@ -34,9 +35,10 @@ void ShallowWater::advance_driven(const Side& side, const Box& where, const Loca
           0.25 * (weight(s[i - b], per_root) * d[i - b] + weight(s[i], per_root) * d[i]);
       const double far = 0.25 * (weight(s[i + a - b], per_root) * d[i + a - b] +
                                  weight(s[i + a], per_root) * d[i + a]);
-      const double pushed = c[i] + (row.turn_near * near + row.turn_far * far) -
+      const double u = c[i] * (c[i] > 0 ? share0[i] : share1[i]);
+      const double pushed = u + (row.turn_near * near + row.turn_far * far) -
                             row.slope * (led1[i] - led0[i]) + dt * tau[i] / mean;
-      const double own = drag.on_current(c[i], near + far, 1, mean);
+      const double own = drag.on_current(u, near + far, 1, mean);
       next[i] = beside.let_through(pushed * (mean < thin ? least(kept[i], own) : kept[i]), dry);
       out[i] = mean * next[i];
     }
