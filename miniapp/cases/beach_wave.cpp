@@ -19,11 +19,11 @@ struct StandingWave {
   };
   /// Where the wave is at s at time t: q = 2 (t + v) closes on itself as long as it does not break.
   Point at(double s, double t) const {
-    const double first = s > 1e-8 ? std::cyl_bessel_j(1., s) / s : 0.5;
+    const double first = s > 1e-8 ? ::j1(s) / s : 0.5;
     double q = 2 * t;
     for (int n = 0; n < 200; ++n) q = 2 * (t - amplitude * first * std::cos(q));
     const double v = -amplitude * first * std::cos(q);
-    const double eta = -0.25 * amplitude * std::cyl_bessel_j(0., s) * std::sin(q) - 0.5 * v * v;
+    const double eta = -0.25 * amplitude * ::j0(s) * std::sin(q) - 0.5 * v * v;
     return {eta - s * s / 16, eta, v};
   }
   /// The place x, or the shore where that is not so far inland.
