@@ -3,14 +3,15 @@
 """Draws what seafret validate has left: plot_validation.py [OUTDIR [IMAGEDIR]].
 
 OUTDIR (out/validate) holds a folder for each case; of those that it finds, the density current, the
-decay of the Taylor-Green vortex and the night are drawn, into IMAGEDIR (OUTDIR). Needs h5py and
-matplotlib.
+decay of the Taylor-Green vortex, the night and the M2 tide are drawn, into IMAGEDIR (OUTDIR). Needs
+h5py and matplotlib.
 """
 import csv
 import sys
 from pathlib import Path
 
-from plot import Fields, np, plt
+from plot import Fields, draw, np, plt
+from tide_gauges import read_gauges
 
 SOURCE = Path(__file__).resolve().parent.parent
 SEEDS = ["seed_1", "seed_2", "seed_3"]
@@ -153,6 +154,9 @@ def pictures(out):
               if (out / "fire" / seed / "profiles.h5").is_file()]
     if nights:
         yield "fire", draw_night(nights)
+    if (out / "tide_m2" / "fields.h5").is_file():
+        gauges = read_gauges(SOURCE / "inputs/reference/tide_gauges.csv")
+        yield "tide_m2", draw(Fields(out / "tide_m2/fields.h5"), gauges)
 
 
 def main():
