@@ -120,6 +120,32 @@ TEST_CASE("while banks flood and dry, no tracer is lost and none gets new extrem
   CHECK(std::max(brightest / DryingSea::steady - 1, 1 - dullest / DryingSea::steady) < 1e-13);
 }
 
+TEST_CASE("beside columns that are thin before a step or after it all levels move alike") {
+  const Communicator self(MPI_COMM_SELF);
+  const Basin basin = DryingSea::banks();
+  DryingSea run(DryingSea::in_wind(basin), self);
+  run.slosh();
+  std::int64_t thin = 0, sheared = 0, apart = 0;
+  for (int step = 0; step < 40; ++step) {
+    const std::vector<double> before = run.depths();
+    run.step(1);
+    auto had = before.begin();
+    run.each([&](int i, int j) {
+      const double has = run.sea.water().at(i, j).height;
+      const bool is_thin = std::min(*had, has) < thin_depth(DryingSea::dry_depth);
+      ++had;
+      const double* const u = std::as_const(run.sea).u().column(i, j);
+      const bool alike = std::all_of(u, u + DryingSea::levels, [&](double v) { return v == *u; });
+      thin += is_thin;
+      apart += is_thin && !alike;
+      sheared += !alike;
+    });
+  }
+  CHECK(thin > 0);
+  CHECK(sheared > 0);
+  CHECK(apart == 0);
+}
+
 TEST_CASE("a sea that floods and dries has the same bits for any number of ranks and threads") {
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   const Basin basin = DryingSea::banks();
