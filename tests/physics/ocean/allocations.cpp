@@ -41,6 +41,8 @@ ShelfSetup layered(const Basin& basin) {
       {.levels = {.count = 7}, .dyes = 1, .mixing = {.kind = VerticalMixing::Kind::richardson}});
   setup.open = open_cells(basin, {.centre = {-2, 51}});
   setup.settings.flow.wind = growing_wind();
+  setup.settings.sponge.width = 4;
+  setup.sponge = sponge_cells(basin.grid, setup.open, 4);
   setup.settings.changing_heat =
       std::make_shared<const TimeSeries>(std::vector{0., 1e4}, std::vector{0., 100.});
   return setup;
