@@ -153,6 +153,7 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
     d = heat_of_each_cell();
     d.heat.extent = {3, 3, 2};
     CHECK(refused(d) == "'heat_flux' is 3 x 3 x 2, but must be 3 x 2 x 3");
+    d = {};
     d.heat.extent = {1, 3};
     CHECK(refused(d) == "'heat_flux' has 2 dimensions instead of 3");
   }
