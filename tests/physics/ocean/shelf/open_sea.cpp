@@ -4,7 +4,7 @@
 #include <omp.h>
 
 #include "physics/ocean/shelf/tracer_budget.hpp"
-#include "tests/physics/ocean/shelf/shelf_runs.hpp"
+#include "tests/physics/ocean/shelf/tidal_shelf.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {
@@ -144,44 +144,12 @@ TEST_CASE("water that went out comes back, relaxed to what is given") {
   CHECK(run.error(relaxed) < 0.01);
 }
 
-/// All that a step has, on a sea that is open to a tide; its substeps bear the depth of any cell.
-ShelfSetup tidal_shelf(const Basin& basin, BoundaryKind kind) {
-  ShelfSettings settings{
-      .levels = {.count = 7, .to_surface = 3, .to_bottom = 0.5, .even_depth = 30},
-      .dyes = 2,
-      .mixing = {.kind = VerticalMixing::Kind::richardson},
-      .lateral_viscosity = 20,
-      .relaxation = 1000};
-  settings.flow.stress = [](int i, int) { return std::array{2e-4, i < 30 ? 1e-4 : -1e-4}; };
-  settings.flow.boundary.kind = kind;
-  settings.flow.tide = {.amplitude = {6, 3, 4}, .phase = {30, 100, 300}};
-  ShelfSetup setup = closed_shelf(basin, 2000, 1.2e-4, 60, settings);
-  setup.open = open_cells(basin, {.centre = {-2, 51}});
-  return setup;
-}
-
-void fill(ShelfRun& run) {
-  run.set_surface([](int, int) { return 0.; });
-  run.set(0, [](int i, int j, double z) { return 12 + 0.03 * z + 0.5 * hash(i, j, 3); });
-  run.set(1, [](int i, int, double z) { return 34 - 0.005 * z + 0.01 * i; });
-  run.set(2, [](int, int, double) { return 35.; });
-  run.set(3, [](int i, int j, double) { return hash(i / 4, j / 4, 8) < 0.5 ? 0. : 1.; });
-  run.sea.take_water_outside();
-}
-
-double gained(const ShelfRun& run, int tracer) {
-  std::array<ReproducibleSum, 1> sum;
-  for (const double gain : run.sea.outside().gained(tracer)) sum[0].add(gain);
-  ReproducibleSum::over_ranks(sum, run.domain.comm);
-  return sum[0].value();
-}
-
 TEST_CASE("in a tide a uniform dye stays uniform, and what came in from outside is there") {
   const Communicator world(MPI_COMM_WORLD);
   const Basin basin = archipelago(60, 40);
   for (const BoundaryKind kind : {BoundaryKind::clamped, BoundaryKind::flather}) {
     ShelfRun run(tidal_shelf(basin, kind), world);
-    fill(run);
+    fill_with_layers(run);
     std::vector<TracerBudget> budgets;
     for (int n = 0; n < run.sea.settings().tracers(); ++n) budgets.emplace_back(run.sea, n);
     run.step(200);
@@ -199,7 +167,7 @@ TEST_CASE("in a tide a uniform dye stays uniform, and what came in from outside 
     CHECK(most < 1 + 1e-12);
     CHECK(world.max(fastest) > 0.05);
     for (int n = 0; n < run.sea.settings().tracers(); ++n) {
-      const double share = std::abs(gained(run, n) / run.content(n));
+      const double share = std::abs(sum_of(run.sea.outside().gained(n), world) / run.content(n));
       const double missing = budgets[static_cast<std::size_t>(n)].imbalance(run.sea, world);
       MESSAGE("came in ", share, " of all, missing ", missing);
       CHECK(share > 1e-4);
@@ -215,7 +183,7 @@ TEST_CASE("an open sea with levels has the same bits for any number of ranks and
     const ShelfSetup setup = tidal_shelf(basin, kind);
     omp_set_num_threads(1);
     ShelfRun alone(setup, self());
-    fill(alone);
+    fill_with_layers(alone);
     alone.step(12);
     for (const std::string& partitioner : partitioners().names())
       for (const int threads : {1, 2}) {
@@ -223,10 +191,11 @@ TEST_CASE("an open sea with levels has the same bits for any number of ranks and
         CAPTURE(threads);
         omp_set_num_threads(threads);
         ShelfRun together(setup, world, partitioner);
-        fill(together);
+        fill_with_layers(together);
         together.step(12);
         CHECK(differences(together, alone) == 0);
-        CHECK(gained(together, 3) == gained(alone, 3));
+        CHECK(sum_of(together.sea.outside().gained(3), world) ==
+              sum_of(alone.sea.outside().gained(3), self()));
       }
   }
   omp_set_num_threads(1);

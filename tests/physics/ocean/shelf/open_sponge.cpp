@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "physics/ocean/shelf/tracer_budget.hpp"
-#include "tests/physics/ocean/shelf/shelf_runs.hpp"
+#include "tests/physics/ocean/shelf/tidal_shelf.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {
@@ -125,37 +125,12 @@ TEST_CASE("layers that pass each other are slowed where the sponge is, less and 
   }
 }
 
-/// All that a step has, on a sea that is open to a tide.
+/// With a sponge beside its open cells.
 ShelfSetup spongy_shelf(const Basin& basin, BoundaryKind kind) {
-  ShelfSettings settings{
-      .levels = {.count = 7, .to_surface = 3, .to_bottom = 0.5, .even_depth = 30},
-      .dyes = 2,
-      .mixing = {.kind = VerticalMixing::Kind::richardson},
-      .lateral_viscosity = 20,
-      .sponge = {.width = 8, .time = 600},
-      .relaxation = 1000};
-  settings.flow.boundary.kind = kind;
-  settings.flow.tide = {.amplitude = {6, 3, 4}, .phase = {30, 100, 300}};
-  ShelfSetup setup = closed_shelf(basin, 2000, 1.2e-4, 60, settings);
-  setup.open = open_cells(basin, {.centre = {-2, 51}});
-  setup.sponge = sponge_cells(basin.grid, setup.open, settings.sponge.width);
+  ShelfSetup setup = tidal_shelf(basin, kind);
+  setup.settings.sponge = {.width = 8, .time = 600};
+  setup.sponge = sponge_cells(basin.grid, setup.open, setup.settings.sponge.width);
   return setup;
-}
-
-void fill_with_layers(ShelfRun& run) {
-  run.set_surface([](int, int) { return 0.; });
-  run.set(0, [](int i, int j, double z) { return 12 + 0.03 * z + 0.5 * hash(i, j, 3); });
-  run.set(1, [](int i, int, double z) { return 34 - 0.005 * z + 0.01 * i; });
-  run.set(2, [](int, int, double) { return 35.; });
-  run.set(3, [](int i, int j, double) { return hash(i / 4, j / 4, 8) < 0.5 ? 0. : 1.; });
-  run.sea.take_water_outside();
-}
-
-double taken_up(const ShelfRun& run, int tracer) {
-  std::array<ReproducibleSum, 1> sum;
-  for (const double gain : run.sea.sponge().gained(tracer)) sum[0].add(gain);
-  ReproducibleSum::over_ranks(sum, run.domain.comm);
-  return sum[0].value();
 }
 
 TEST_CASE("in a sponge a uniform dye stays uniform, and what it gives is in the budget") {
@@ -174,7 +149,7 @@ TEST_CASE("in a sponge a uniform dye stays uniform, and what it gives is in the 
     });
     CHECK(uneven < 1e-13);
     for (const int n : {0, 1, 3}) {
-      const double share = std::abs(taken_up(run, n) / run.content(n));
+      const double share = std::abs(sum_of(run.sea.sponge().gained(n), world) / run.content(n));
       const double missing = budgets[static_cast<std::size_t>(n)].imbalance(run.sea, world);
       MESSAGE("the sponge gave ", share, " of all, missing ", missing);
       CHECK(share > 1e-7);
@@ -200,7 +175,8 @@ TEST_CASE("a sea with a sponge has the same bits for any number of ranks and thr
       fill_with_layers(together);
       together.step(12);
       CHECK(differences(together, alone) == 0);
-      CHECK(taken_up(together, 3) == taken_up(alone, 3));
+      CHECK(sum_of(together.sea.sponge().gained(3), world) ==
+            sum_of(alone.sea.sponge().gained(3), self()));
     }
   omp_set_num_threads(1);
 }
