@@ -12,11 +12,12 @@ namespace {
 /// More steps than these gain nothing from going through the cache together.
 constexpr int most_together = 8;
 
-/// As many rows as a cache holds of what a step reads and writes, ten numbers a column.
-int rows_at_once_of(const Box& box) {
-  constexpr std::int64_t cache = 512 << 10;
-  const std::int64_t row = 10 * std::int64_t{sizeof(double)} * std::max(1, box.width());
-  return static_cast<int>(std::max(std::int64_t{1}, cache / row));
+/// As many rows as a cache holds of what a step reads and writes, ten numbers a wet column.
+int rows_at_once_of(const Box& box, std::int64_t wet) {
+  constexpr std::int64_t cache = 512 << 10, column = 10 * sizeof(double);
+  const std::int64_t rows = std::max(1, box.height());
+  return static_cast<int>(
+      std::clamp(cache * rows / (column * std::max(std::int64_t{1}, wet)), std::int64_t{1}, rows));
 }
 
 /// Still water. What is not wet keeps no surface, and a closed face no transport for ever; the halo
@@ -122,7 +123,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
             setup.stepping.halo.named("eta, U, V")),
       alone_(domain.comm.size() == 1),
       overlap_(setup.stepping.overlap && !stages_.back().without_halo(owned_).empty()),
-      rows_at_once_(rows_at_once_of(owned_)) {
+      rows_at_once_(rows_at_once_of(owned_, count_wet(setup.basin.grid, owned_))) {
   if (setup.settings.driven) drive_.emplace(owned_, halo_, &arena_);
   if (setup.settings.in_full()) full_.emplace(setup.basin, rules_, owned_, halo_);
   for (State& state : state_) come_to_rest(state.view(), setup.basin, setup.settings.level, owned_);
