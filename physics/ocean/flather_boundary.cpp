@@ -50,8 +50,9 @@ FlatherBoundary::FlatherBoundary(const Basin& basin, const SeaMetrics& metrics,
 
 void FlatherBoundary::let_in(const Box& where, double time, double dt,
                              FieldView<const double> eta_old, FieldView<double> eta) {
-  const TidalMoment middle(constituents_, time + 0.5 * dt);
   auto at = std::ranges::lower_bound(inflow_, where.y0, {}, &Inflow::j);
+  if (at == inflow_.end() || at->j >= where.y1) return;
+  const TidalMoment middle(constituents_, time + 0.5 * dt);  // takes longer than a row of cells
   for (; at != inflow_.end() && at->j < where.y1; ++at) {
     if (!where.contains(at->i, at->j)) continue;
     const Cell& cell = cells_[static_cast<std::size_t>(at - inflow_.begin())];

@@ -51,9 +51,10 @@ TidalBoundary::TidalBoundary(std::span<const OpenCell> cells,
 }
 
 void TidalBoundary::prescribe(const Box& where, double time, FieldView<double> eta) const {
-  const TidalMoment moment(constituents_, time);
-  for (auto c = std::ranges::lower_bound(cells_, where.y0, {}, &Cell::j);
-       c != cells_.end() && c->j < where.y1; ++c)
+  auto c = std::ranges::lower_bound(cells_, where.y0, {}, &Cell::j);
+  if (c == cells_.end() || c->j >= where.y1) return;
+  const TidalMoment moment(constituents_, time);  // takes longer than a row of cells
+  for (; c != cells_.end() && c->j < where.y1; ++c)
     if (where.contains(c->i, c->j)) eta(c->i, c->j) = level_ + moment.height(c->constants);
 }
 
