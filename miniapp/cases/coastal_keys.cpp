@@ -123,6 +123,8 @@ void CoastalCase::describe(Keys& keys) {
                    "to what they began with and currents to their depth mean, less and less "
                    "inwards, so that waves within the water end there; 0: none",
                    {.unit = "cells", .low = 0, .high = 1000});
+        keys.rule(sponge.width == 0 || config_.has_levels(), "sponge",
+                  "must be 0 in a sea without levels (grid.levels): it leaves its waves alone");
         keys.value("sponge_time", sponge.time, "of that relaxation, at the open boundary",
                    {.unit = "s", .above = 0});
       });

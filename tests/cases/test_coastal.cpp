@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <fstream>
@@ -51,13 +52,16 @@ TEST_CASE("a run passes its checks") {
   }
 }
 
-TEST_CASE("what levels do themselves is refused of their flow") {
+TEST_CASE(
+    "what levels do themselves is refused of their flow, and what they alone do without them") {
   const Communicator world(MPI_COMM_WORLD);
-  for (const auto& [setting, why] :
-       {std::pair{"flow.advection=true", "these always carry momentum themselves"},
-        {"flow.viscosity=10", "theirs is mixing.lateral_viscosity"}})
-    CHECK_THROWS_WITH_AS(CoastalRun(coarse({"grid.levels=5", setting}), world),
-                         doctest::Contains(why), InputError);
+  for (const auto& [levels, setting, why] :
+       {std::array{"grid.levels=5", "flow.advection=true",
+                   "these always carry momentum themselves"},
+        {"grid.levels=5", "flow.viscosity=10", "theirs is mixing.lateral_viscosity"},
+        {"grid.levels=0", "boundary.sponge=4", "must be 0 in a sea without levels"}})
+    CHECK_THROWS_WITH_AS(CoastalRun(coarse({levels, setting}), world), doctest::Contains(why),
+                         InputError);
 }
 
 TEST_CASE("a sea with levels begins layered, and takes as many substeps as it needs") {
