@@ -81,6 +81,62 @@ void describe_state(Keys& keys, CoastalConfig& config) {
   keys.value("salinity", state.reference_salinity, "of the same water", {.low = 0, .high = 45});
 }
 
+void describe_boundary(Keys& keys, CoastalConfig& config) {
+  BoundaryRules& rules = config.flow.boundary;
+  keys.value("centre", rules.centre,
+             "longitude and latitude of a place within: the open boundary is followed "
+             "clockwise about it, from due east",
+             {.unit = "degrees", .low = -360, .high = 360});
+  keys.value("closed", rules.closed,
+             "what lies east of this longitude and north of this latitude is closed",
+             {.unit = "degrees", .low = -360, .high = 360});
+  choose(keys, "kind", rules.kind,
+         "clamped: the surface of open cells is the tide; flather: waves can also leave "
+         "(docs/coastal.md). Knots belong to one of them");
+  keys.value("relaxation", config.shelf.relaxation,
+             "in so long what comes in turns, from the water that went out before, into that "
+             "of `water`; 0: at once. Of a sea with levels",
+             {.unit = "s", .low = 0});
+  SpongeOptions& sponge = config.shelf.sponge;
+  keys.value("sponge", sponge.width,
+             "so many cells wide, of a sea with levels: temperature and salinity are relaxed "
+             "to what they began with and currents to their depth mean, less and less "
+             "inwards, so that waves within the water end there; 0: none",
+             {.unit = "cells", .low = 0, .high = 1000});
+  keys.rule(sponge.width == 0 || config.has_levels(), "sponge",
+            "must be 0 in a sea without levels (grid.levels): it leaves its waves alone");
+  keys.value("sponge_time", sponge.time, "of that relaxation, at the open boundary",
+             {.unit = "s", .above = 0});
+}
+
+void describe_flow(Keys& keys, CoastalConfig& config) {
+  keys.value("advection", config.flow.advection, "whether currents carry momentum");
+  keys.value("viscosity", config.flow.viscosity, "lateral", {.unit = "m2/s", .low = 0});
+  keys.value("dry_depth", config.flow.dry_depth,
+             "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
+  keys.value("level", config.flow.level,
+             "of the surface at first, over its rest; the tide swings about it", {.unit = "m"});
+  keys.rule(config.flow.level >= 0 || config.flow.dry_depth > 0, "level",
+            "must not be below 0 where no cell may fall dry (flow.dry_depth)");
+  keys.rule(!config.has_levels() || !config.flow.advection, "advection",
+            "must be false in a sea with levels: these always carry momentum themselves");
+  keys.rule(!config.has_levels() || config.flow.viscosity == 0, "viscosity",
+            "must be 0 in a sea with levels: theirs is mixing.lateral_viscosity");
+}
+
+void describe_wind(Keys& keys, CoastalConfig& config) {
+  keys.value("stress", config.wind_stress, "on the water, to the east and to the north",
+             {.unit = "N/m2", .low = -strongest_stress, .high = strongest_stress});
+  keys.value("heat", config.shelf.heat_flux, "into a sea with levels, through its surface",
+             {.unit = "W/m2", .low = -strongest_heat, .high = strongest_heat});
+  keys.value("file", config.wind_file,
+             "HDF5 file of either or both instead, as they change: datasets `time` (s from the "
+             "start, ascending), `stress_east` with `stress_north`, and, of a sea with levels, "
+             "`heat_flux`, each of as many values, or of times of rows (from the south) of "
+             "columns of the grid, as it is coarsened; linear between the times, the same before "
+             "the first and after the last; none if empty");
+}
+
 }  // namespace
 
 void CoastalCase::describe(Keys& keys) {
@@ -101,33 +157,8 @@ void CoastalCase::describe(Keys& keys) {
   keys.block("equation_of_state", "How heavy it is.", [&] { describe_state(keys, config_); });
   keys.block(
       "boundary",
-      "Where the sea is open: at wet cells on the edge of the grid and next to outside ones.", [&] {
-        BoundaryRules& rules = config_.flow.boundary;
-        keys.value("centre", rules.centre,
-                   "longitude and latitude of a place within: the open boundary is followed "
-                   "clockwise about it, from due east",
-                   {.unit = "degrees", .low = -360, .high = 360});
-        keys.value("closed", rules.closed,
-                   "what lies east of this longitude and north of this latitude is closed",
-                   {.unit = "degrees", .low = -360, .high = 360});
-        choose(keys, "kind", rules.kind,
-               "clamped: the surface of open cells is the tide; flather: waves can also leave "
-               "(docs/coastal.md). Knots belong to one of them");
-        keys.value("relaxation", config_.shelf.relaxation,
-                   "in so long what comes in turns, from the water that went out before, into that "
-                   "of `water`; 0: at once. Of a sea with levels",
-                   {.unit = "s", .low = 0});
-        SpongeOptions& sponge = config_.shelf.sponge;
-        keys.value("sponge", sponge.width,
-                   "so many cells wide, of a sea with levels: temperature and salinity are relaxed "
-                   "to what they began with and currents to their depth mean, less and less "
-                   "inwards, so that waves within the water end there; 0: none",
-                   {.unit = "cells", .low = 0, .high = 1000});
-        keys.rule(sponge.width == 0 || config_.has_levels(), "sponge",
-                  "must be 0 in a sea without levels (grid.levels): it leaves its waves alone");
-        keys.value("sponge_time", sponge.time, "of that relaxation, at the open boundary",
-                   {.unit = "s", .above = 0});
-      });
+      "Where the sea is open: at wet cells on the edge of the grid and next to outside ones.",
+      [&] { describe_boundary(keys, config_); });
   keys.block("tide", "What drives the sea.", [&] { describe_tide(keys, config_); });
   keys.block("bottom", "The floor of the sea.", [&] {
     keys.value("drag", config_.flow.drag, "coefficient of the quadratic friction",
@@ -135,34 +166,9 @@ void CoastalCase::describe(Keys& keys) {
     keys.value("linear_drag", config_.flow.linear_drag, "of a friction that grows with the current",
                {.unit = "m/s", .low = 0});
   });
-  keys.block("flow", "What the depth-mean flow does besides.", [&] {
-    keys.value("advection", config_.flow.advection, "whether currents carry momentum");
-    keys.value("viscosity", config_.flow.viscosity, "lateral", {.unit = "m2/s", .low = 0});
-    keys.value("dry_depth", config_.flow.dry_depth,
-               "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
-    keys.value("level", config_.flow.level,
-               "of the surface at first, over its rest; the tide swings about it", {.unit = "m"});
-    keys.rule(config_.flow.level >= 0 || config_.flow.dry_depth > 0, "level",
-              "must not be below 0 where no cell may fall dry (flow.dry_depth)");
-  });
-  keys.block("flow", "", [&] {
-    keys.rule(!config_.has_levels() || !config_.flow.advection, "advection",
-              "must be false in a sea with levels: these always carry momentum themselves");
-    keys.rule(!config_.has_levels() || config_.flow.viscosity == 0, "viscosity",
-              "must be 0 in a sea with levels: theirs is mixing.lateral_viscosity");
-  });
-  keys.block("wind", "What the wind does.", [&] {
-    keys.value("stress", config_.wind_stress, "on the water, to the east and to the north",
-               {.unit = "N/m2", .low = -strongest_stress, .high = strongest_stress});
-    keys.value("heat", config_.shelf.heat_flux, "into a sea with levels, through its surface",
-               {.unit = "W/m2", .low = -strongest_heat, .high = strongest_heat});
-    keys.value("file", config_.wind_file,
-               "HDF5 file of either or both instead, as they change: datasets `time` (s from the "
-               "start, ascending), `stress_east` with `stress_north`, and, of a sea with levels, "
-               "`heat_flux`, each of as many values, or of times of rows (from the south) of "
-               "columns of the grid, as it is coarsened; linear between the times, the same before "
-               "the first and after the last; none if empty");
-  });
+  keys.block("flow", "What the depth-mean flow does besides.",
+             [&] { describe_flow(keys, config_); });
+  keys.block("wind", "What the wind does.", [&] { describe_wind(keys, config_); });
 }
 
 }  // namespace seafret
