@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/base/progress.hpp"
 
+#include <fmt/format.h>
+
 #include <thread>
 #include <utility>
 
 namespace seafret {
 namespace {
+
+/// Whether a wait must not be left to MPI.
+bool must_poll() { return Progressing::any() || Patience::ends(); }
+
+std::string listed(const std::vector<int>& ranks) {
+  return ranks.empty()
+             ? "the others"
+             : fmt::format("rank{} {}", ranks.size() == 1 ? "" : "s", fmt::join(ranks, ", "));
+}
 
 /// Calls test(&done), which also drives MPI, until it has said that it is.
 template <class Test>
@@ -31,10 +42,19 @@ void Progressing::all() {
   for (const Progressing* const one : all_) one->progress_();
 }
 
+void Patience::check(double seconds) {
+  if (!ends() || seconds < limit_) return;
+  const auto wait = Wait::story(Wait::present().turn);
+  throw LostRank(fmt::format("{} has waited for {} for {:g} s; {} lost or stuck",
+                             wait ? wait->what : "a wait",
+                             listed(wait ? wait->missing : std::vector<int>()), limit_,
+                             wait && wait->missing.size() == 1 ? "it is" : "one of them is"));
+}
+
 int wait_any(std::span<MPI_Request> requests) {
   const auto count = static_cast<int>(requests.size());
   int which = MPI_UNDEFINED;
-  if (!Progressing::any())
+  if (!must_poll())
     MPI_Waitany(count, requests.data(), &which, MPI_STATUS_IGNORE);
   else
     poll_until(
@@ -43,7 +63,7 @@ int wait_any(std::span<MPI_Request> requests) {
 }
 
 void wait_all(std::span<MPI_Request> requests) {
-  if (!Progressing::any()) {
+  if (!must_poll()) {
     MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
     return;
   }
@@ -53,14 +73,14 @@ void wait_all(std::span<MPI_Request> requests) {
 }
 
 void wait_exposed(MPI_Win window) {
-  if (!Progressing::any())
+  if (!must_poll())
     MPI_Win_wait(window);
   else
     poll_until([&](int* done) { MPI_Win_test(window, done); });
 }
 
 void meet(MPI_Comm comm) {
-  if (!Progressing::any()) return;
+  if (!must_poll()) return;
   MPI_Request all_are_here = MPI_REQUEST_NULL;
   MPI_Ibarrier(comm, &all_are_here);
   wait_all({&all_are_here, 1});
@@ -72,6 +92,10 @@ void Polling::again() {
   if (++turns_ < impatient) return;
   std::this_thread::yield();
   if (turns_ % seldom != 0) return;
+  if (Patience::ends()) {
+    if (!since_) since_.emplace();
+    Patience::check(since_->seconds());
+  }
   int found = 0;
   MPI_Iprobe(MPI_ANY_SOURCE, 0, comm_, &found, MPI_STATUS_IGNORE);
 }

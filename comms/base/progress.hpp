@@ -5,9 +5,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
+#include "comms/base/stopwatch.hpp"
 #include "comms/base/wait.hpp"
 
 namespace seafret {
@@ -38,6 +41,33 @@ class Progressing {
   std::function<void()> progress_;
 };
 
+/// A rank has not been heard of in time.  Thrown by one rank alone, out of the midst of a swap or a
+/// collective: what was waiting must not be used again, nor destroyed, for that would wait as well.
+struct LostRank : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// While it lives no wait of this rank lasts longer than so many seconds (0: for ever): then it
+/// throws LostRank.  For a library, which must not end its caller's program; a program has its
+/// WaitWatch.  Every wait polls meanwhile, and ranks meet() before calls of MPI that nobody can
+/// test.
+class Patience {
+ public:
+  explicit Patience(double seconds) : before_(limit_) { limit_ = seconds; }
+  ~Patience() { limit_ = before_; }
+  Patience(const Patience&) = delete;
+  Patience& operator=(const Patience&) = delete;
+
+  static bool ends() { return limit_ > 0; }
+  /// Throws when a wait has lasted for so long.
+  static void check(double seconds);
+
+ private:
+  static inline double limit_ = 0;
+
+  double before_;
+};
+
 /// As MPI_Waitany: the number of a request that is done, MPI_UNDEFINED if none is left.
 int wait_any(std::span<MPI_Request> requests);
 /// As MPI_Waitall.
@@ -45,10 +75,11 @@ void wait_all(std::span<MPI_Request> requests);
 /// As MPI_Win_wait.
 void wait_exposed(MPI_Win window);
 
-/// Comes before a blocking collective of MPI, which calls no `progress`: does nothing where nothing
-/// is Progressing; else waits, polling, until all ranks of the communicator have come here.  None
-/// of them then waits for anything but the collective; so it ends, whatever moves meanwhile or does
-/// not.  Collectives that follow each other without another wait between need it once.
+/// Comes before a blocking collective of MPI, which calls no `progress` and has no end of its own:
+/// does nothing where nothing is Progressing and Patience has no end; else waits, polling, until
+/// all ranks of the communicator have come here.  None of them then waits for anything but the
+/// collective; so it ends, whatever moves meanwhile or does not.  Collectives that follow each
+/// other without another wait between need it once.
 void meet(MPI_Comm comm);
 
 /// A wait for all ranks of a communicator, in a blocking collective of MPI.
@@ -71,6 +102,7 @@ class Polling {
  private:
   MPI_Comm comm_;
   std::int64_t turns_ = 0;
+  std::optional<Stopwatch> since_ = {};  // from when on it is slow
 };
 
 /// Asks work(p) of every pending peer, again and again, until it has returned true for each.

@@ -45,29 +45,73 @@ void for_each_field_piece(const Part& part, Move move) {
   for (std::size_t n = 0; n < field_pieces.size(); ++n) move_field_piece(field_pieces[n], move);
 }
 
-/// The columns of a row of a box lie side by side: they move as one run of bytes.
-inline std::size_t run_of(const Columns& f, const Box& box) {
-  return static_cast<std::size_t>(box.width()) * f.column_bytes;
-}
-
-/// Copies rows of `run` bytes from one place to another, whose rows are so many bytes apart.  A
-/// field of one level has runs of a column or two at its western and eastern edge: a call for each
-/// would take longer than the copy.
-inline void copy_rows(std::byte* to, std::size_t to_next, const std::byte* from,
-                      std::size_t from_next, int rows, std::size_t run) {
+/// Copies so many runs of `run` bytes, each so many bytes after the last.  A field of one level has
+/// runs of a column or two at its western and eastern edge: a call for each would take longer than
+/// the copy.
+inline void copy_runs(std::byte* to, std::ptrdiff_t to_next, const std::byte* from,
+                      std::ptrdiff_t from_next, int runs, std::size_t run) {
   const auto copy = [&](auto bytes) {
-    for (; rows > 0; --rows, to += to_next, from += from_next) std::memcpy(to, from, bytes);
+    for (; runs > 0; --runs, to += to_next, from += from_next) std::memcpy(to, from, bytes);
   };
   if (run == 8) return copy(std::integral_constant<std::size_t, 8>());
   if (run == 16) return copy(std::integral_constant<std::size_t, 16>());
   copy(run);
 }
 
+/// The columns of a box, wherever they lie.
+template <class Byte>
+struct Spread {
+  Byte* first = nullptr;  ///< the first slice of the first column
+  std::ptrdiff_t next_column = 0, next_row = 0, next_slice = 0;  ///< in bytes
+
+  /// Where a field has a box.
+  Spread(const Columns& f, const Box& box)
+      : first(f.column(box.x0, box.y0)),
+        next_column(f.next_column),
+        next_row(f.next_row),
+        next_slice(f.next_slice) {}
+  /// The same without gaps, from `bytes` on: slice by slice, row by row.
+  Spread(const Columns& f, const Box& box, Byte* bytes)
+      : first(bytes),
+        next_column(static_cast<std::ptrdiff_t>(f.slice_bytes())),
+        next_row(box.width() * next_column),
+        next_slice(box.height() * next_row) {}
+};
+
+/// Copies the columns of a box, which are cut alike in both places.
+inline void copy_box(const Spread<std::byte>& to, const Spread<const std::byte>& from,
+                     const Box& box, int slices, std::size_t slice_bytes) {
+  const auto beside = static_cast<std::ptrdiff_t>(slice_bytes);
+  const bool rows_in_one = to.next_column == beside && from.next_column == beside;
+  for (int s = 0; s < slices; ++s) {
+    std::byte* row = to.first + s * to.next_slice;
+    const std::byte* from_row = from.first + s * from.next_slice;
+    if (rows_in_one) {
+      copy_runs(row, to.next_row, from_row, from.next_row, box.height(),
+                static_cast<std::size_t>(box.width()) * slice_bytes);
+      continue;
+    }
+    for (int j = 0; j < box.height(); ++j, row += to.next_row, from_row += from.next_row)
+      copy_runs(row, to.next_column, from_row, from.next_column, box.width(), slice_bytes);
+  }
+}
+
+/// Calls visit(place, bytes) for each run of bytes that the columns of a box are of.
+template <class Visit>
+void for_each_run(const Columns& f, const Box& box, Visit visit) {
+  const std::size_t slice = f.slice_bytes();
+  const bool rows_in_one = f.next_column == static_cast<std::ptrdiff_t>(slice);
+  const int runs = rows_in_one ? 1 : box.width();
+  for (int s = 0; s < f.slices; ++s)
+    for (int j = box.y0; j < box.y1; ++j)
+      for (int i = 0; i < runs; ++i)
+        visit(f.column(box.x0 + i, j) + s * f.next_slice,
+              rows_in_one ? static_cast<std::size_t>(box.width()) * slice : slice);
+}
+
 /// Fills a piece of a halo from the field that holds it, be it the same or a node mate's.
 inline void copy_piece(const Columns& to, const Columns& from, const Piece& piece) {
-  const auto& [box, dx, dy] = piece;
-  copy_rows(to.column(box.x0, box.y0), to.row_bytes(), from.column(box.x0 + dx, box.y0 + dy),
-            from.row_bytes(), box.height(), run_of(to, box));
+  copy_box({to, piece.box}, {from, piece.source()}, piece.box, to.slices, to.slice_bytes());
 }
 
 /// Copies across the periodic edges of a box that is its own neighbour.

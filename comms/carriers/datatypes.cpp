@@ -27,10 +27,10 @@ MPI_Datatype type_of(const std::vector<FieldPiece>& field_pieces, bool at_sender
   for (const FieldPiece& field_piece : field_pieces) {
     const Columns& f = fields[field_piece.field];
     const Box box = at_sender ? field_piece.piece.source() : field_piece.piece.box;
-    for (int j = box.y0; j < box.y1; ++j) {
-      lengths.push_back(static_cast<int>(run_of(f, box)));
-      MPI_Get_address(f.column(box.x0, j), &places.emplace_back());
-    }
+    for_each_run(f, box, [&](std::byte* run, std::size_t bytes) {
+      lengths.push_back(static_cast<int>(bytes));
+      MPI_Get_address(run, &places.emplace_back());
+    });
   }
   MPI_Datatype type;
   MPI_Type_create_hindexed(static_cast<int>(lengths.size()), lengths.data(), places.data(),

@@ -29,7 +29,7 @@ void DirectCarrier::start(std::span<const Columns> fields) {
   fields_ = fields;
   auto* const mine = reinterpret_cast<Published*>(board_.content());
   for (std::size_t f = 0; f < fields.size(); ++f)
-    mine[f] = {memory_.place(fields[f].data), fields[f].box};
+    mine[f] = {memory_.place(fields[f].data), fields[f]};
   board_.mine().ready.store(++swap_, std::memory_order_release);
 }
 
@@ -71,10 +71,8 @@ void DirectCarrier::await_readers() {
 
 Columns DirectCarrier::field_of(int mate, std::size_t field) const {
   const Published& p = published(mate)[field];
-  Columns c;
+  Columns c = p.columns;
   c.data = memory_.at(mate, p.place);
-  c.box = p.box;
-  c.column_bytes = fields_[field].column_bytes;
   return c;
 }
 

@@ -30,7 +30,7 @@ class DirectCarrier final : public Carrier {
   /// Where a rank keeps a field.
   struct Published {
     SharedMemory::Place place;
-    Box box;
+    Columns columns;  // but for where they are
   };
   const Published* published(int mate) const;
   Columns field_of(int mate, std::size_t field) const;

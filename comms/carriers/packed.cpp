@@ -74,9 +74,7 @@ void PackedCarrier::pack(std::size_t peer, std::size_t part) {
   for_each_field_piece(messages_[peer].send[part], [&](const FieldPiece& field_piece) {
     const Columns& f = fields_[field_piece.field];
     const Box box = field_piece.piece.source();
-    const std::size_t run = run_of(f, box);
-    copy_rows(bytes.data() + field_piece.offset, run, f.column(box.x0, box.y0), f.row_bytes(),
-              box.height(), run);
+    copy_box({f, box, bytes.data() + field_piece.offset}, {f, box}, box, f.slices, f.slice_bytes());
   });
 }
 
@@ -91,9 +89,7 @@ void PackedCarrier::unpack(int peer, int part, std::span<const std::byte> bytes)
   for_each_field_piece(what, [&](const FieldPiece& field_piece) {
     const Columns& f = fields_[field_piece.field];
     const Box& box = field_piece.piece.box;
-    const std::size_t run = run_of(f, box);
-    copy_rows(f.column(box.x0, box.y0), f.row_bytes(), bytes.data() + field_piece.offset, run,
-              box.height(), run);
+    copy_box({f, box}, {f, box, bytes.data() + field_piece.offset}, box, f.slices, f.slice_bytes());
   });
 }
 

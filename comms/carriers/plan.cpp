@@ -12,7 +12,7 @@ namespace {
 /// A hull of all halos, so that one search finds the peers of every field.
 Halo widest(std::span<const Swapped> fields) {
   Halo w{0, 0, 0, 0, false};
-  for (const auto& [h, column_bytes] : fields)
+  for (const auto& [h, column_bytes, slices] : fields)
     w = {std::max(w.west, h.west), std::max(w.east, h.east), std::max(w.south, h.south),
          std::max(w.north, h.north), w.corners || h.corners};
   return w;

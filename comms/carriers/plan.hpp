@@ -10,14 +10,16 @@
 
 namespace seafret {
 
-/// One field of an exchange, known before any data is: which halo, and how much a column holds.
+/// One field of an exchange, known before any data is: which halo, how much a column holds, and in
+/// how many slices it is cut.  All ranks must say the same of the last two.
 struct Swapped {
   Halo halo;
   std::size_t column_bytes = 0;
+  int slices = 1;
 
   template <class T>
   static Swapped of(const FieldView<T>& f, const Halo& halo) {
-    return {halo, static_cast<std::size_t>(f.levels) * sizeof(T)};
+    return {halo, Columns(f).column_bytes};
   }
 };
 

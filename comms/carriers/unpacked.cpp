@@ -81,7 +81,7 @@ void UnpackedCarrier::start(std::span<const Columns> fields) {
   auto* const mine = reinterpret_cast<Offer*>(offers());
   for (std::size_t f = 0; f < fields.size(); ++f) {
     const Columns& c = fields[f];
-    const std::size_t bytes = static_cast<std::size_t>(c.box.height()) * c.row_bytes();
+    const std::size_t bytes = static_cast<std::size_t>(c.box.area()) * c.column_bytes;
     mine[f] = {block_at(c.data, bytes), c.box};
   }
   offer_.start();
@@ -116,10 +116,8 @@ void UnpackedCarrier::put(std::size_t message) {
 /// Straight into memory that is mapped.
 void UnpackedCarrier::write(const Message& message, const Offer* offers) {
   for_each_field_piece(message.send.front(), [&](const FieldPiece& f) {
-    Columns there;
-    there.data = endpoint_.mapped(offers[f.field].block);
-    there.box = offers[f.field].box;
-    there.column_bytes = f.column_bytes;
+    const auto& [block, box] = offers[f.field];
+    const Columns there(endpoint_.mapped(block), box, f.column_bytes);
     copy_piece(there, fields_[f.field], f.piece);
   });
 }
@@ -130,7 +128,7 @@ void UnpackedCarrier::put_rows(const Message& message, const Offer* offers) {
     const Columns& from = fields_[f.field];
     const auto& [block, box] = offers[f.field];
     const Box& to = f.piece.box;
-    const std::size_t run = run_of(from, to);
+    const std::size_t run = static_cast<std::size_t>(to.width()) * from.column_bytes;
     for (int j = to.y0; j < to.y1; ++j) {
       const auto column = static_cast<std::size_t>((j - box.y0) * box.width() + to.x0 - box.x0);
       rows_.push_back({block_at(from.column(to.x0 + f.piece.dx, j + f.piece.dy), run),

@@ -152,6 +152,7 @@ void HaloExchange::check(std::span<const Columns> fields) const {
                            " fields, started with " + std::to_string(fields.size()));
   for (std::size_t f = 0; f < fields.size(); ++f)
     if (fields[f].column_bytes != swapped_[f].column_bytes ||
+        fields[f].slices != swapped_[f].slices ||
         hull(fields[f].box, owned_.grown(swapped_[f].halo)) != fields[f].box)
       throw std::logic_error("halo exchange: field " + std::to_string(f) +
                              " has other columns or a narrower halo than it was made for");

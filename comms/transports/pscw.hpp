@@ -64,10 +64,11 @@ class Pscw final : public PutTransport {
   }
   // With the first put, because it waits for the readers' posts.  MPI_MODE_NOCHECK would promise
   // that they have posted already, which nobody knows.  MPI has no test for this wait, nor for that
-  // of MPI_Win_complete, so nothing else progresses in them (progress.hpp).  Where all ranks start
-  // and finish their swaps in the same order, nobody then needs it who has not posted yet.
+  // of MPI_Win_complete: where one is needed (progress.hpp) all meet first, and all have posted.
   void access() {
-    if (!std::exchange(has_access_, true)) MPI_Win_start(readers_, 0, window_.get());
+    if (std::exchange(has_access_, true)) return;
+    meet(comm_);
+    MPI_Win_start(readers_, 0, window_.get());
   }
   void end() {
     has_access_ = false;

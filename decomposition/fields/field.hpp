@@ -99,25 +99,34 @@ class Field {
   FieldView<T> view_;
 };
 
-/// A field as the halo exchange sees it: columns of bytes, whatever their type.
+/// A field as the halo exchange sees it: columns of bytes, whatever their type.  Where levels do
+/// not run fastest a column is cut into slices, a level each, that lie apart.
 struct Columns {
-  std::byte* data = nullptr;
+  std::byte* data = nullptr;  ///< of the first column of the box, its first slice
   Box box = {};
-  std::size_t column_bytes = 0;
+  std::size_t column_bytes = 0;  ///< of all its slices
+  int slices = 1;
+  /// In bytes, from a column to the next in x, to the next in y, from a slice to the next.
+  std::ptrdiff_t next_column = 0, next_row = 0, next_slice = 0;
 
   Columns() = default;
   friend bool operator==(const Columns&, const Columns&) = default;
+  /// Columns that lie side by side, in rows that do.
+  Columns(std::byte* d, const Box& b, std::size_t bytes)
+      : data(d),
+        box(b),
+        column_bytes(bytes),
+        next_column(static_cast<std::ptrdiff_t>(bytes)),
+        next_row(b.width() * next_column) {}
   template <class T>
   requires(!std::is_const_v<T>) Columns(const FieldView<T>& f)
-      : data(reinterpret_cast<std::byte*>(f.data)),
-        box(f.box),
-        column_bytes(static_cast<std::size_t>(f.levels) * sizeof(T)) {}
+      : Columns(reinterpret_cast<std::byte*>(f.data), f.box,
+                static_cast<std::size_t>(f.levels) * sizeof(T)) {}
 
-  std::size_t row_bytes() const { return static_cast<std::size_t>(box.width()) * column_bytes; }
+  std::size_t slice_bytes() const { return column_bytes / static_cast<std::size_t>(slices); }
   std::byte* column(int i, int j) const {
     assert(box.contains(i, j));
-    return data + static_cast<std::size_t>(j - box.y0) * row_bytes() +
-           static_cast<std::size_t>(i - box.x0) * column_bytes;
+    return data + (j - box.y0) * next_row + (i - box.x0) * next_column;
   }
 };
 

@@ -109,7 +109,7 @@ TEST_CASE("columns are the same places, in bytes") {
   const Columns r = reals.view(), n = integers.view();
   CHECK(r.column_bytes == levels * 8);
   CHECK(n.column_bytes == 4);
-  CHECK(r.row_bytes() == 6 * levels * 8);
+  CHECK(r.next_row == 6 * levels * 8);
   int wrong = 0;
   for (int j = 20; j < 27; ++j)
     for (int i = 9; i < 15; ++i) {

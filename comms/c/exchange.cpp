@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/c/exchange.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "comms/base/together.hpp"
+#include "decomposition/grid/turned.hpp"
+
+namespace seafret {
+namespace {
+
+Halo halo_of(const seafret_shape& shape) {
+  const seafret_halo& h = shape.halo;
+  return {h.west, h.east, h.south, h.north, h.corners != 0};
+}
+
+int most_levels(std::span<const seafret_shape> shapes) {
+  int most = 1;
+  for (const seafret_shape& s : shapes) most = std::max(most, s.levels);
+  return most;
+}
+
+int widest(std::span<const seafret_shape> shapes) {
+  int width = 0;
+  for (const auto& [element, levels, h] : shapes)
+    width = std::max({width, h.west, h.east, h.south, h.north});
+  return width;
+}
+
+/// What all ranks must say alike of an exchange, in words.
+std::string agreed(const std::string& name, std::span<const seafret_shape> shapes,
+                   const std::string& order) {
+  std::string all = fmt::format("exchange '{}', order {}", name, order);
+  for (const auto& [element, levels, h] : shapes)
+    all += fmt::format(", {} bytes x {} levels, halo {} {} {} {} {}", element, levels, h.west,
+                       h.east, h.south, h.north, h.corners != 0 ? "with corners" : "");
+  return all;
+}
+
+/// Throws InputError on all ranks where one of them says something that cannot be, or not what rank
+/// 0 says.
+void check(const Communicator& comm, const std::string& name, std::span<const seafret_shape> shapes,
+           const std::string& order) {
+  const std::string mine = agreed(name, shapes, order);
+  std::string of_rank_0 = mine;
+  comm.broadcast(of_rank_0);
+  together<InputError>(comm, [&] {
+    if (name.find_first_of("\"\\\n") != std::string::npos)
+      throw InputError("the name of an exchange has no quotes, backslashes or ends of lines");
+    for (std::size_t a = 0; a < shapes.size(); ++a) {
+      const auto& [element, levels, h] = shapes[a];
+      if (element < 1 || levels < 1 || std::min({h.west, h.east, h.south, h.north}) < 0)
+        throw InputError(
+            fmt::format("exchange '{}': array {} has {} levels of {} bytes and halos of {}, {}, {} "
+                        "and {} columns; levels and bytes begin at 1, halos at 0",
+                        name, a, levels, element, h.west, h.east, h.south, h.north));
+    }
+    if (mine != of_rank_0)
+      throw InputError(
+          fmt::format("rank {} wants {}; rank 0 wants {}", comm.rank(), mine, of_rank_0));
+  });
+}
+
+}  // namespace
+
+IndexOrder::IndexOrder(const std::string& letters, int most_levels)
+    : turned_(letters.find('j') < letters.find('i')), levels_fastest_(letters.starts_with('k')) {
+  std::string sorted = letters;
+  std::ranges::sort(sorted);
+  if (sorted != "ijk" && (sorted != "ij" || most_levels > 1))
+    throw InputError(fmt::format(
+        "order '{}' of the indices: must have i and j{} once, the fastest first, such as kij",
+        letters, most_levels > 1 ? " and k" : ", and k where there are levels,"));
+}
+
+}  // namespace seafret
+
+using namespace seafret;
+
+seafret_exchange::seafret_exchange(seafret_domain& domain, const std::string& name,
+                                   std::span<const seafret_shape> shapes, const std::string& order,
+                                   const SwapOptions& options)
+    : domain_(domain),
+      order_((check(domain.comm(), name, shapes, order), order), most_levels(shapes)),
+      shapes_(shapes.begin(), shapes.end()),
+      options_(options),
+      decomposition_(domain.decomposition(widest(shapes), order_.turned())),
+      exchange_({decomposition_, domain.comm(),
+                 options.halo.on_node == HaloOptions::OnNode::direct ? &domain.shared() : nullptr},
+                swapped(), options.halo.named(name)),
+      columns_(shapes.size()) {}
+
+std::vector<Swapped> seafret_exchange::swapped() const {
+  std::vector<Swapped> all;
+  for (const seafret_shape& s : shapes_) {
+    const Halo halo = halo_of(s);
+    all.push_back({order_.turned() ? turned(halo) : halo,
+                   s.element * static_cast<std::size_t>(s.levels),
+                   order_.levels_fastest() ? 1 : s.levels});
+  }
+  return all;
+}
+
+Columns seafret_exchange::columns(std::size_t array, const seafret_array& where) const {
+  const auto& [element, levels, h] = shapes_[array];
+  if (order_.levels_fastest() && levels > 1 && where.k != static_cast<std::ptrdiff_t>(element))
+    throw std::logic_error(fmt::format(
+        "exchange '{}': the levels of array {}, of {} bytes, lie {} bytes apart, which an order "
+        "that begins with k excludes; with any other they may",
+        exchange_.name(), array, element, where.k));
+  const Box held = domain_.owned().grown(halo_of(shapes_[array]));
+  Columns c;
+  c.column_bytes = element * static_cast<std::size_t>(levels);
+  c.data = static_cast<std::byte*>(where.first) - h.west * where.i - h.south * where.j;
+  c.box = order_.turned() ? turned(held) : held;
+  c.next_column = order_.turned() ? where.j : where.i;
+  c.next_row = order_.turned() ? where.i : where.j;
+  c.slices = order_.levels_fastest() ? 1 : levels;
+  c.next_slice = where.k;
+  return c;
+}
+
+void seafret_exchange::start(const seafret_array* arrays) {
+  if (in_flight_)
+    throw std::logic_error("exchange '" + exchange_.name() + "': started before it was finished");
+  for (std::size_t a = 0; a < shapes_.size(); ++a) columns_[a] = columns(a, arrays[a]);
+  if (options_.halo.on_node == HaloOptions::OnNode::direct)
+    for (const Columns& c : columns_) static_cast<void>(domain_.shared().place(c.data));
+  const Patience patience(options_.timeout);
+  exchange_.start(columns_);
+  in_flight_ = true;
+}
+
+void seafret_exchange::finish() {
+  if (!in_flight_)
+    throw std::logic_error("exchange '" + exchange_.name() + "': finished before it was started");
+  const Patience patience(options_.timeout);
+  exchange_.finish();
+  in_flight_ = false;
+}
+
+std::string seafret_exchange::told() const {
+  const Communicator& comm = domain_.comm();
+  const Traffic& t = exchange_.traffic();
+  const double seconds = exchange_.phases().exposed_s();
+  const double mean = comm.mean(seconds), most = comm.max(seconds);
+  const std::int64_t messages = comm.max(std::int64_t{t.messages}), bytes = comm.max(t.bytes),
+                     direct = comm.max(t.bytes_direct);
+  return fmt::format(
+      R"({{"name": "{}", "transport": "{}", "on_node": "{}", "packing": "{}", "arrays": {}, )"
+      R"("swaps": {}, "messages": {}, "bytes": {}, "bytes_direct": {}, "mean_s": {:.6g}, )"
+      R"("max_s": {:.6g}}})",
+      exchange_.name(), options_.halo.transport, name_of(options_.halo.on_node),
+      name_of(options_.halo.packing), shapes_.size(), t.swaps, messages, bytes, direct, mean, most);
+}

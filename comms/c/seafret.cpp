@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What seafret.h promises: no exception passes, every call returns a status.
+#include "comms/c/seafret.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include "comms/base/together.hpp"
+#include "comms/c/domain.hpp"
+#include "comms/c/exchange.hpp"
+#include "comms/c/status.hpp"
+#include "decomposition/partition/partitioner.hpp"
+
+namespace seafret {
+namespace {
+
+void insist(bool given, const char* what) {
+  if (!given) throw std::logic_error(std::string(what) + " is NULL");
+}
+
+std::string text_of(const char* text) { return text == nullptr ? "" : text; }
+
+std::string from_environment(const char* name) { return text_of(std::getenv(name)); }
+
+/// Waits until all ranks are there, no longer than this one says: nothing is known of the others.
+void meet_in_time(const char* text, MPI_Comm comm) {
+  SwapOptions mine;
+  try {
+    mine.read(text_of(text), "");
+    mine.read(from_environment("SEAFRET_HALO"), "");
+  } catch (const InputError&) {
+    mine = {};  // will be refused when all are there
+  }
+  const Patience patience(mine.timeout);
+  meet(comm);
+}
+
+/// By what rank 0 says, so that all ranks do the same.
+SwapOptions options_of(const SwapOptions& before, const char* text, const Communicator& comm) {
+  std::string options = text_of(text), wins = from_environment("SEAFRET_HALO");
+  comm.broadcast(options);
+  comm.broadcast(wins);
+  SwapOptions all = before;
+  all.read(options, "options");
+  all.read(wins, "SEAFRET_HALO");
+  return all;
+}
+
+/// Of the caller's own, before there is a duplicate of it.
+void check(MPI_Comm comm) {
+  int initialised = 0, finalised = 0, two_groups = 0;
+  MPI_Initialized(&initialised);
+  MPI_Finalized(&finalised);
+  if (initialised == 0 || finalised != 0) throw std::logic_error("MPI is not initialised");
+  if (comm == MPI_COMM_NULL) throw std::logic_error("the communicator is MPI_COMM_NULL");
+  MPI_Comm_test_inter(comm, &two_groups);
+  if (two_groups != 0) throw std::logic_error("an intercommunicator has no domain");
+}
+
+Grid grid_of(const seafret_grid& g) {
+  return {.nx = g.nx,
+          .ny = g.ny,
+          .nz = 1,
+          .periodic_x = g.periodic_x != 0,
+          .periodic_y = g.periodic_y != 0};
+}
+
+std::vector<Box> boxes_of_all(const seafret_box& mine, const Communicator& comm) {
+  const auto x0 = comm.all(mine.x0), x1 = comm.all(mine.x1), y0 = comm.all(mine.y0),
+             y1 = comm.all(mine.y1);
+  std::vector<Box> boxes;
+  for (std::size_t r = 0; r < x0.size(); ++r) boxes.push_back({x0[r], x1[r], y0[r], y1[r]});
+  return boxes;
+}
+
+/// One line for each domain of a run, so that what was there goes with the first.
+void write_report(const seafret_domain& domain) {
+  static bool begun = false;
+  std::string name = from_environment("SEAFRET_REPORT");
+  domain.comm().broadcast(name);
+  if (name.empty()) return;
+  together<InputError>(domain.comm(), [&] {
+    if (domain.comm().rank() != 0) return;
+    std::ofstream file(name, begun ? std::ios::app : std::ios::trunc);
+    begun = true;
+    file << fmt::format("{{\"ranks\": {}, \"swaps\": [{}]}}\n", domain.comm().size(),
+                        fmt::join(domain.report, ", "))
+         << std::flush;
+    if (!file) throw InputError("SEAFRET_REPORT: cannot write " + name);
+  });
+}
+
+}  // namespace
+}  // namespace seafret
+
+using namespace seafret;
+
+const char* seafret_message(void) { return last_message.c_str(); }
+
+int seafret_domain_init(MPI_Comm comm, seafret_grid grid, seafret_box owned,
+                        const unsigned char* wet, const char* options, seafret_domain** domain) {
+  return status_of([&] {
+    insist(domain != nullptr, "domain");
+    check(comm);
+    meet_in_time(options, comm);
+    const Communicator all(comm);
+    const SwapOptions how = options_of({}, options, all);
+    const Box mine{owned.x0, owned.x1, owned.y0, owned.y1};
+    const auto columns = wet == nullptr ? 0 : static_cast<std::size_t>(mine.area());
+    *domain =
+        new seafret_domain(all.get(), grid_of(grid), boxes_of_all(owned, all), {wet, columns}, how);
+  });
+}
+
+int seafret_domain_partition(MPI_Comm comm, seafret_grid grid, const unsigned char* wet,
+                             const char* options, seafret_domain** domain) {
+  return status_of([&] {
+    insist(domain != nullptr, "domain");
+    check(comm);
+    meet_in_time(options, comm);
+    const Communicator all(comm);
+    const SwapOptions how = options_of({}, options, all);
+    Grid whole = grid_of(grid);
+    const auto columns = wet == nullptr ? 0 : static_cast<std::size_t>(whole.box().area());
+    for (std::size_t n = 0; n < columns; ++n)
+      whole.cells.push_back(wet[n] != 0 ? Cell::wet : Cell::dry);
+    const Nodes nodes(Node(all.get(), how.halo.with.cores_per_node).node_of_all());
+    std::vector<Box> boxes = partitioners().at(how.partitioner)(whole, nodes);
+    const Box mine = boxes[static_cast<std::size_t>(all.rank())];
+    std::vector<unsigned char> own;
+    if (columns > 0)
+      for (int j = mine.y0; j < mine.y1; ++j)
+        for (int i = mine.x0; i < mine.x1; ++i) own.push_back(whole.cell(i, j) == Cell::wet);
+    *domain = new seafret_domain(all.get(), grid_of(grid), std::move(boxes), own, how);
+  });
+}
+
+int seafret_domain_owned(const seafret_domain* domain, int rank, seafret_box* owned) {
+  return status_of([&] {
+    insist(domain != nullptr && owned != nullptr, "domain or owned");
+    if (rank < 0 || rank >= domain->comm().size())
+      throw std::logic_error(fmt::format("there is no rank {} in the domain", rank));
+    const Box& box = domain->decomposition().owned(rank);
+    *owned = {box.x0, box.x1, box.y0, box.y1};
+  });
+}
+
+int seafret_domain_free(seafret_domain** domain) {
+  return status_of([&] {
+    insist(domain != nullptr, "domain");
+    if (*domain == nullptr) return;
+    seafret_domain* const gone = std::exchange(*domain, nullptr);
+    if (gone->is_lost()) return;  // MPI may still touch what it has
+    if (gone->exchanges > 0) {
+      *domain = gone;
+      throw std::logic_error("a domain is freed before its exchanges are");
+    }
+    std::unique_ptr<seafret_domain> freed;
+    gone->collective([&] { freed.reset(gone); });
+    write_report(*freed);
+  });
+}
+
+int seafret_allocate(seafret_domain* domain, size_t bytes, void** memory) {
+  return status_of([&] {
+    insist(domain != nullptr && memory != nullptr, "domain or memory");
+    domain->collective([&] { *memory = domain->shared().allocate(bytes, Field<>::alignment); });
+  });
+}
+
+int seafret_deallocate(seafret_domain* domain, void** memory) {
+  return status_of([&] {
+    insist(domain != nullptr && memory != nullptr, "domain or memory");
+    domain->collective([&] {
+      domain->shared().deallocate(std::exchange(*memory, nullptr), 0, Field<>::alignment);
+    });
+  });
+}
+
+int seafret_exchange_init(seafret_domain* domain, const char* name, int arrays,
+                          const seafret_shape* shapes, const char* order, const char* options,
+                          seafret_exchange** exchange) {
+  return status_of([&] {
+    insist(domain != nullptr && shapes != nullptr && exchange != nullptr,
+           "domain, shapes or exchange");
+    domain->collective([&] {
+      *exchange = new seafret_exchange(
+          *domain, text_of(name), {shapes, static_cast<std::size_t>(std::max(arrays, 0))},
+          text_of(order), options_of(domain->options(), options, domain->comm()));
+      ++domain->exchanges;
+    });
+  });
+}
+
+int seafret_start(seafret_exchange* exchange, const seafret_array* arrays) {
+  return status_of([&] {
+    insist(exchange != nullptr && arrays != nullptr, "exchange or arrays");
+    exchange->domain().alive([&] { exchange->start(arrays); });
+  });
+}
+
+int seafret_finish(seafret_exchange* exchange) {
+  return status_of([&] {
+    insist(exchange != nullptr, "exchange");
+    exchange->domain().alive([&] { exchange->finish(); });
+  });
+}
+
+int seafret_exchange_free(seafret_exchange** exchange) {
+  return status_of([&] {
+    insist(exchange != nullptr, "exchange");
+    if (*exchange == nullptr) return;
+    if ((*exchange)->domain().is_lost()) {
+      *exchange = nullptr;  // MPI may still touch what it has
+      return;
+    }
+    if ((*exchange)->in_flight())
+      throw std::logic_error("an exchange is freed before it was finished");
+    seafret_domain& domain = (*exchange)->domain();
+    domain.collective([&] {
+      --domain.exchanges;
+      const std::unique_ptr<seafret_exchange> freed(std::exchange(*exchange, nullptr));
+      domain.report.push_back(freed->told());
+    });
+  });
+}
