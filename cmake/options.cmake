@@ -32,11 +32,11 @@ endif()
 
 function(seafret_compile_options target)
   # Messages name lines of the sources, wherever these lay when they were compiled.
-  target_compile_options(${target} PRIVATE ${SEAFRET_WARNINGS} ${SEAFRET_FLAGS}
-                         -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
+  set(flags ${SEAFRET_WARNINGS} ${SEAFRET_FLAGS} -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${flags}>")
   target_link_options(${target} PRIVATE ${SEAFRET_SANITIZE_FLAGS})
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
   if(SEAFRET_WERROR)
-    target_compile_options(${target} PRIVATE -Werror)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Werror>)
   endif()
 endfunction()

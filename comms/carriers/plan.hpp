@@ -19,7 +19,7 @@ struct Swapped {
 
   template <class T>
   static Swapped of(const FieldView<T>& f, const Halo& halo) {
-    return {halo, Columns(f).column_bytes};
+    return {halo, static_cast<std::size_t>(f.levels) * sizeof(T)};
   }
 };
 
