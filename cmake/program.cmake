@@ -42,7 +42,7 @@ include(cmake/general_partitioners.cmake)
 include(cmake/sockets.cmake)
 
 seafret_library(miniapp EXCEPT miniapp/main.cpp ${SEAFRET_GENERAL_PARTITIONER_SOURCES} ${SEAFRET_SOCKET_SOURCES}
-                USES seafret::physics seafret_version seafret_hdf5 seafret_yaml_cpp CLI11::CLI11
+                USES seafret::physics seafret::c seafret_version seafret_hdf5 seafret_yaml_cpp CLI11::CLI11
                      nlohmann_json::nlohmann_json)
 
 # No kernel is in there, and a sanitizer makes compiling it optimised three times slower.

@@ -45,17 +45,34 @@ void for_each_field_piece(const Part& part, Move move) {
   for (std::size_t n = 0; n < field_pieces.size(); ++n) move_field_piece(field_pieces[n], move);
 }
 
-/// Copies so many runs of `run` bytes, each so many bytes after the last.  A field of one level has
-/// runs of a column or two at its western and eastern edge: a call for each would take longer than
-/// the copy.
-inline void copy_runs(std::byte* to, std::ptrdiff_t to_next, const std::byte* from,
-                      std::ptrdiff_t from_next, int runs, std::size_t run) {
-  const auto copy = [&](auto bytes) {
-    for (; runs > 0; --runs, to += to_next, from += from_next) std::memcpy(to, from, bytes);
+/// What a machine moves at once.
+inline constexpr std::size_t chunk = 32;
+
+/// Copies at least a chunk without a call; the last one may overlap the one before.
+inline void copy_chunks(std::byte* to, const std::byte* from, std::size_t bytes) {
+  for (std::size_t n = 0; n + chunk < bytes; n += chunk) std::memcpy(to + n, from + n, chunk);
+  std::memcpy(to + bytes - chunk, from + bytes - chunk, chunk);
+}
+
+/// Calls work(copy) with what copies a run of so many bytes from one place to another.  A field of
+/// one level has runs of a column or two at its western and eastern edge, one whose levels do not
+/// run fastest has thousands: a call for each would take longer than the copy.
+template <class Work>
+void with_copy_of(std::size_t run, const Work& work) {
+  const auto copy = [](auto bytes) {
+    return [bytes](std::byte* to, const std::byte* from) { std::memcpy(to, from, bytes); };
   };
-  if (run == 8) return copy(std::integral_constant<std::size_t, 8>());
-  if (run == 16) return copy(std::integral_constant<std::size_t, 16>());
-  copy(run);
+  if (run == 8) return work(copy(std::integral_constant<std::size_t, 8>()));
+  if (run == 16) return work(copy(std::integral_constant<std::size_t, 16>()));
+  if (run < chunk || run > 16 * chunk) return work(copy(run));
+  work([run](std::byte* to, const std::byte* from) { copy_chunks(to, from, run); });
+}
+
+/// Copies so many runs, each so many bytes after the last.
+template <class Copy>
+void copy_runs(const Copy& copy, std::byte* to, std::ptrdiff_t to_next, const std::byte* from,
+               std::ptrdiff_t from_next, int runs) {
+  for (; runs > 0; --runs, to += to_next, from += from_next) copy(to, from);
 }
 
 /// The columns of a box, wherever they lie.
@@ -82,18 +99,19 @@ struct Spread {
 inline void copy_box(const Spread<std::byte>& to, const Spread<const std::byte>& from,
                      const Box& box, int slices, std::size_t slice_bytes) {
   const auto beside = static_cast<std::ptrdiff_t>(slice_bytes);
-  const bool rows_in_one = to.next_column == beside && from.next_column == beside;
-  for (int s = 0; s < slices; ++s) {
-    std::byte* row = to.first + s * to.next_slice;
-    const std::byte* from_row = from.first + s * from.next_slice;
-    if (rows_in_one) {
-      copy_runs(row, to.next_row, from_row, from.next_row, box.height(),
-                static_cast<std::size_t>(box.width()) * slice_bytes);
-      continue;
-    }
-    for (int j = 0; j < box.height(); ++j, row += to.next_row, from_row += from.next_row)
-      copy_runs(row, to.next_column, from_row, from.next_column, box.width(), slice_bytes);
-  }
+  const int columns = box.width(), rows = box.height();
+  if (to.next_column == beside && from.next_column == beside)
+    return with_copy_of(static_cast<std::size_t>(columns) * slice_bytes, [&](const auto& copy) {
+      for (int s = 0; s < slices; ++s)
+        copy_runs(copy, to.first + s * to.next_slice, to.next_row, from.first + s * from.next_slice,
+                  from.next_row, rows);
+    });
+  with_copy_of(slice_bytes, [&](const auto& copy) {
+    for (int s = 0; s < slices; ++s)
+      for (int j = 0; j < rows; ++j)
+        copy_runs(copy, to.first + s * to.next_slice + j * to.next_row, to.next_column,
+                  from.first + s * from.next_slice + j * from.next_row, from.next_column, columns);
+  });
 }
 
 /// Calls visit(place, bytes) for each run of bytes that the columns of a box are of.

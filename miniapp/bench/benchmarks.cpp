@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every benchmark.  To add one: write miniapp/bench/<name>.hpp, add a line here.
 #include "miniapp/bench/advection.hpp"
+#include "miniapp/bench/arrays.hpp"
 #include "miniapp/bench/benchmark.hpp"
 #include "miniapp/bench/halo.hpp"
 #include "miniapp/bench/partitions.hpp"

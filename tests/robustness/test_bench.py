@@ -18,6 +18,20 @@ SMALL = ["--points", "6x5x3", "--fields", "2d:1,3d:2", "--depth", "2", "--blocks
 MASK = Path(os.environ.get("SEAFRET_SOURCE", ".")) / "inputs/masks/hrcs.h5"
 
 
+class Arrays(ProgramTest):
+    def test_the_c_interface_is_timed_beside_cpp_in_every_order_of_the_indices(self):
+        for ranks in (1, 2):
+            done = seafret("bench", "arrays", "--points", "16x5x3", "--fields", "2", "--blocks", "2", "--swaps", "2",
+                           "--json", "a.json", ranks=ranks)
+            self.expect(done, 0)
+            result = json.loads(Path("a.json").read_text())
+            rows = {row["what"]: row for row in result["rows"]}
+            self.assertEqual(set(rows), {"C++, kij", "C++, kij, again", "C, kij", "C, kji", "C, ijk", "packing, kij",
+                                         "packing, ijk", "packing by hand, ijk"})
+            self.assertTrue(all(row["ratio"] > 0 and row["beside"] in rows for row in rows.values()))
+            self.assertEqual(rows["C++, kij"]["ratio"], 1)
+
+
 class Halo(ProgramTest):
     def bench(self, *arguments, ranks=2, status=0):
         done = seafret("bench", "halo", *SMALL, *arguments, "--json", "h.json", ranks=ranks)
