@@ -27,6 +27,12 @@ void choose(const std::string& word, T& value) {
   value = named<T>(word);
 }
 
+/// `unpacked` puts into fields that were registered when they were made, which no caller's are.
+void packing(const std::string& word, HaloOptions::Packing& value) {
+  if (word != "packed" && word != "datatype") throw InputError("must be packed or datatype");
+  value = named<HaloOptions::Packing>(word);
+}
+
 template <class T>
 void number(const std::string& word, T& value, T least) {
   T read{};
@@ -64,7 +70,7 @@ const std::vector<std::pair<std::string, Set>>& settings() {
   static const std::vector<std::pair<std::string, Set>> all{
       {"transport", [](O& o, W& w) { name(w, o.halo.transport, transports()); }},
       {"on_node", [](O& o, W& w) { choose(w, o.halo.on_node); }},
-      {"packing", [](O& o, W& w) { choose(w, o.halo.packing); }},
+      {"packing", [](O& o, W& w) { packing(w, o.halo.packing); }},
       {"points", [](O& o, W& w) { choose(w, o.halo.points); }},
       {"combine", [](O& o, W& w) { together(w, o.halo.combine); }},
       {"early_receives", [](O& o, W& w) { yes_or_no(w, o.halo.with.early_receives); }},

@@ -224,6 +224,7 @@ TEST_CASE("what is wrong is refused on all ranks, in one line") {
   };
   CHECK(init(own, "transprot=p2p").find("did you mean 'transport'?") != std::string::npos);
   CHECK(init(own, "transport=p2") != "");
+  CHECK(init(own, "packing=unpacked") != "");
   CHECK(init(own, "combine=-1").find("options, 'combine=-1': must be") == 0);
   CHECK(init(own, "window").find("name=value") != std::string::npos);
   CHECK(init(own.shifted(1, 0), "").find("not all in the grid") != std::string::npos);
