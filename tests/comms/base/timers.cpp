@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/base/timers.hpp"
+#include "comms/base/region_times.hpp"
 
 #include <doctest/doctest.h>
 
