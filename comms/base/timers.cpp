@@ -13,19 +13,20 @@ struct Sites {
   std::mutex busy;
   std::vector<RegionSite*> all;
   std::map<std::string, int> numbers;  // of their names, from 1
+
+  static Sites& known() {
+    static Sites sites;
+    return sites;
+  }
 };
-Sites& sites() {
-  static Sites sites;
-  return sites;
-}
 
 /// A tool may keep the text it is given, so that lasts as long as the program; places of one name
 /// are one region of the tool.
 ToolRegion tool_region(const std::string& name) {
   if constexpr (regions_are_listed) {
-    const std::lock_guard lock(sites().busy);
-    const int next = static_cast<int>(sites().numbers.size()) + 1;
-    const auto [text, number] = *sites().numbers.emplace(name, next).first;
+    const std::lock_guard lock(Sites::known().busy);
+    const int next = static_cast<int>(Sites::known().numbers.size()) + 1;
+    const auto& [text, number] = *Sites::known().numbers.emplace(name, next).first;
     return {text.c_str(), number};
   }
   return {"", 0};
@@ -35,22 +36,22 @@ ToolRegion tool_region(const std::string& name) {
 
 RegionSite::RegionSite(std::string n) : name(std::move(n)), tool(tool_region(name)) {
   if constexpr (regions_are_listed) {
-    const std::lock_guard lock(sites().busy);
-    sites().all.push_back(this);
+    const std::lock_guard lock(Sites::known().busy);
+    Sites::known().all.push_back(this);
   }
 }
 RegionSite::~RegionSite() {
   if constexpr (regions_are_listed) {
-    const std::lock_guard lock(sites().busy);
-    std::erase(sites().all, this);
+    const std::lock_guard lock(Sites::known().busy);
+    std::erase(Sites::known().all, this);
   }
 }
 
 std::map<std::string, RegionTotal> region_totals() {
   std::map<std::string, RegionTotal> totals;
   if constexpr (regions_are_listed) {
-    const std::lock_guard lock(sites().busy);
-    for (const RegionSite* s : sites().all) {
+    const std::lock_guard lock(Sites::known().busy);
+    for (const RegionSite* s : Sites::known().all) {
       RegionTotal& total = totals[s->name];
       total.count += s->count;
       total.seconds += s->seconds;
@@ -61,8 +62,8 @@ std::map<std::string, RegionTotal> region_totals() {
 
 void reset_region_times() {
   if constexpr (regions_are_listed) {
-    const std::lock_guard lock(sites().busy);
-    for (RegionSite* s : sites().all) {
+    const std::lock_guard lock(Sites::known().busy);
+    for (RegionSite* s : Sites::known().all) {
       s->count = 0;
       s->seconds = 0;
     }
