@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A plug-in of EZTrace 2: the regions of seafret become regions of the trace (docs/profiling.md).
-//   cc -shared -fPIC -I/usr/include/x86_64-linux-gnu -o libeztrace-seafret.so eztrace_seafret.c
-//   mpirun -n 2 eztrace -l . -t "openmpi seafret" seafret run CASE.yaml
+//   cc -shared -fPIC -o libeztrace-seafret.so eztrace_seafret.c
+//   mpirun -n 2 eztrace -l . -t "seafret openmpi" seafret run CASE.yaml
 // The program finds these three functions by their names, which PerfStubs gave them.
 #include <eztrace-core/eztrace_config.h>
 #include <eztrace-lib/eztrace.h>
