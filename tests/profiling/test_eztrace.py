@@ -99,6 +99,27 @@ class Traced(unittest.TestCase):
         self.assertIn("reduction", {v.name for v in self.ranks[0] if "step/pressure" in v.path()})
 
 
+def run_python(python, *arguments):
+    return subprocess.run([python, *arguments], capture_output=True, text=True, check=False)
+
+
+class Drawn(unittest.TestCase):
+    def draw(self, *arguments):
+        return run_python(self.python, os.environ["SEAFRET_SOURCE"] + "/tools/plot_trace.py", *arguments)
+
+    def test_traces_are_drawn_side_by_side(self):
+        having = [python for python in (sys.executable, "/usr/bin/python3")
+                  if run_python(python, "-c", "import matplotlib").returncode == 0]
+        if not having:
+            self.skipTest("matplotlib is not here")
+        self.python = having[0]
+        anchors = [next(Path(transport, "trace").rglob("*.otf2")) for transport in CALL]
+        done = self.draw(*anchors, "--titles", *CALL, "--output", "drawn.png")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertGreater(Path("drawn.png").stat().st_size, 10000)
+        self.assertRegex(self.draw("none.otf2").stderr, "^plot_trace.py: none.otf2: no such file\n$")
+
+
 def missing():
     for tool in ("eztrace", "otf2-print", "cc"):
         if shutil.which(tool) is None:
@@ -108,7 +129,7 @@ def missing():
 
 def load_tests(loader, _tests, _pattern):
     kinds = [type(transport, (Traced,), {"transport": transport}) for transport in CALL]
-    return unittest.TestSuite(map(loader.loadTestsFromTestCase, kinds))
+    return unittest.TestSuite(map(loader.loadTestsFromTestCase, [*kinds, Drawn]))  # in this order
 
 
 if __name__ == "__main__":
