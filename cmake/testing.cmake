@@ -4,7 +4,7 @@ find_package(doctest REQUIRED)
 option(SEAFRET_TEST_ONCE "Have the tests that no other MPI can make fail (off in the second MPI's preset)" ON)
 
 # The folders whose tests have a main without MPI.
-set(SEAFRET_SERIAL_LABELS "^(decomposition|races)$")
+set(SEAFRET_SERIAL_LABELS "^(decomposition|profiling|races)$")
 
 # Who waits lets others run: tests side by side have more ranks than the machine has cores. And Open
 # MPI's launcher does not wait for a second whenever a run has ended with a status.

@@ -71,7 +71,7 @@ class Communicator {
   }
   std::int64_t broadcast_number(std::int64_t number, int root) const;
   void broadcast_bytes(void* bytes, std::size_t size, int root) const;
-  std::vector<std::string> gather_short(const std::string& text) const;
+  std::vector<std::string> gather_short(std::string text, std::size_t most) const;
 
   MPI_Comm comm_ = MPI_COMM_NULL;
   int rank_ = 0, size_ = 1;

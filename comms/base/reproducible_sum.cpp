@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "comms/base/timers.hpp"
+
 namespace seafret {
 namespace {
 
@@ -87,6 +89,7 @@ double ReproducibleSum::value() const {
 }
 
 void ReproducibleSum::over_ranks(std::span<ReproducibleSum> sums, const Communicator& comm) {
+  SEAFRET_REGION("reduction");
   constexpr std::size_t at_once = 4, row = digits + 1;
   std::array<std::int64_t, at_once * row> together;
   for (; !sums.empty(); sums = sums.subspan(std::min(at_once, sums.size()))) {

@@ -26,7 +26,6 @@ struct Phases {
   /// Times work as `whole`, but for what it does of `within`.
   template <class Work>
   void time(RegionSite& whole, const RegionSite& within, Work work) const {
-    if (weight == 0) return work();
     const double before = within.seconds;
     {
       const Region region(whole, weight);
@@ -37,7 +36,7 @@ struct Phases {
 
   std::string swap;  ///< in words
   RegionSite pack, start, in_place, wait, unpack;
-  int weight = 1;  ///< how many swaps the one in flight stands for; 0: it is not timed
+  int weight = 1;  ///< how many swaps the one in flight stands for; 0: tools alone see it
 };
 
 /// One way of bringing the columns of a plan to the ranks that want them.

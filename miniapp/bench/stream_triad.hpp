@@ -15,7 +15,8 @@ class StreamTriad {
   void operator()() {
     const auto n = static_cast<std::ptrdiff_t>(a_.size());
     double *const a = a_.data(), *const b = b_.data(), *const c = c_.data();
-#pragma omp parallel for simd schedule(static)
+#pragma omp parallel
+#pragma omp for simd schedule(static)
     for (std::ptrdiff_t i = 0; i < n; ++i) a[i] = b[i] + 3 * c[i];
   }
   /// Of all ranks, as STREAM counts them: without the reading of what is then written.

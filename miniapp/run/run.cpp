@@ -38,10 +38,19 @@ std::vector<std::unique_ptr<Output>> make_outputs(const std::string& folder, con
   return outputs;
 }
 
+/// What has been waited for each of the case's swaps so far.
+std::vector<double> exposed_s(const Case& the_case) {
+  std::vector<double> seconds;
+  for (const Exchange* swap : the_case.swaps()) seconds.push_back(swap->phases().exposed_s());
+  return seconds;
+}
+
 LoopTime time_loop(const Setup& setup, Clock& clock,
                    const std::vector<std::unique_ptr<Output>>& outputs, Progress progress) {
   reset_region_times();
+  SEAFRET_REGION("time loop");
   MPI_Pcontrol(1);  // for profilers: what lies before and after does not count
+  const std::vector<double> exposed_before = exposed_s(*setup.the_case);
   const Stopwatch loop;
   LoopTime time;
   Pace pace(setup.config.time, *setup.the_case, setup.domain);
@@ -60,6 +69,8 @@ LoopTime time_loop(const Setup& setup, Clock& clock,
   }
   time.all_s = loop.seconds();
   MPI_Pcontrol(0);
+  time.exposed_s = exposed_s(*setup.the_case);
+  for (std::size_t n = 0; n < exposed_before.size(); ++n) time.exposed_s[n] -= exposed_before[n];
   return time;
 }
 

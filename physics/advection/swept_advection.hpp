@@ -55,13 +55,14 @@ class SweptAdvection final : public ScalarAdvection {
                                 tendencies, leap);
 #pragma omp for collapse(2) schedule(static)
       for (int row = 0; row < rows; ++row)
-        for (int column = 0; column < columns; ++column)
+        for (int column = 0; column < columns; ++column) {
           sweep.run({where.x0 + where.width() * column / columns,
                      where.x0 + where.width() * (column + 1) / columns,
                      where.y0 + where.height() * row / rows,
                      where.y0 + where.height() * (row + 1) / rows},
                     {column == 0 ? edges.west : Fluxes<const double>{},
                      column == columns - 1 ? edges.into_last : Fluxes<double>{}});
+        }
     }
   }
 

@@ -155,8 +155,9 @@ class Results(ProgramTest):
         self.assertEqual([c["name"] for c in result["checks"]], ["steps done", "not a number"])
         self.assertIsNone(result["checks"][1]["value"])
         regions = {r["name"]: r for r in result["regions"]}
-        self.assertEqual(regions["step"]["count"], 7)
-        self.assertLessEqual(regions["step"]["min_s"], regions["step"]["max_s"])
+        if regions:  # none with SEAFRET_PROFILING=NONE
+            self.assertEqual(regions["step"]["count"], 7)
+            self.assertLessEqual(regions["step"]["min_s"], regions["step"]["max_s"])
         swap, = result["swaps"]
         self.assertGreater(swap.pop("exposed_s"), 0)
         self.assertEqual(swap, {

@@ -98,6 +98,14 @@ TEST_CASE("the report says which steps were taken, where they were not alike") {
   CHECK(closing(result).find("on average") == std::string::npos);
 }
 
+TEST_CASE("the report has its regions in a table, or says that none was timed") {
+  Result result = some_result();
+  CHECK(closing(result).find("seafret was built without profiling") != std::string::npos);
+  result.regions = {{.name = "step", .count = 4, .mean_s = 1, .min_s = 0.5, .max_s = 1.5}};
+  CHECK(closing(result).find("built without") == std::string::npos);
+  CHECK(closing(result).find("1.0000     0.5000     1.5000  50.0 %\n") != std::string::npos);
+}
+
 TEST_CASE("the report's last line is the figure of merit, and says whether it counts") {
   Result result = some_result();
   result.steps.count = 4;

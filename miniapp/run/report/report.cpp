@@ -81,12 +81,14 @@ std::string performance(const Result& r) {
       "  time loop   {:.3f} s; {:.3f} s of it in {} steps of {:.3g} ms\n"
       "{}"
       "  whole run   {:.3f} s\n"
-      "  memory      {} in the largest process, {} in all\n\n"
-      "  {:<28}{:>10}{:>11}{:>11}{:>11}{:>8}\n",
+      "  memory      {} in the largest process, {} in all\n\n",
       r.time.all_s, r.time.steps_s, r.steps.count,
       1e3 * r.time.steps_s / static_cast<double>(r.steps.count), lengths_of(r), r.wall_s,
-      size(r.peak_mb * 1e6), size(r.peak_mb_total * 1e6), "region", "count", "mean s", "min s",
-      "max s", "share");
+      size(r.peak_mb * 1e6), size(r.peak_mb_total * 1e6));
+  if (r.regions.empty())
+    return text + "  no region was timed: seafret was built without profiling\n";
+  text += fmt::format("  {:<28}{:>10}{:>11}{:>11}{:>11}{:>8}\n", "region", "count", "mean s",
+                      "min s", "max s", "share");
   for (const RegionTime& t : r.regions)
     if (t.count > 0 && !t.name.starts_with("swap/"))
       text += fmt::format("  {:<28}{:>10}{:>11.4f}{:>11.4f}{:>11.4f}{:>6.1f} %\n", t.name, t.count,

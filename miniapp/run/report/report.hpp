@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "comms/base/domain.hpp"
-#include "comms/base/timers.hpp"
+#include "comms/base/region_times.hpp"
 #include "comms/notify/endpoint.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/run/report/provenance.hpp"
@@ -30,10 +30,11 @@ struct Problem {
   Json configuration;
 };
 
-/// Seconds of the slowest rank.
+/// Seconds of a rank, or of the slowest.
 struct LoopTime {
-  double all_s = 0;    ///< the whole time loop
-  double steps_s = 0;  ///< its steps alone, without output and watchdog
+  double all_s = 0;                    ///< the whole time loop
+  double steps_s = 0;                  ///< its steps alone, without output and watchdog
+  std::vector<double> exposed_s = {};  ///< of each of the case's swaps, of one rank
 };
 
 /// One of a case's swaps.
@@ -42,7 +43,7 @@ struct SwapTotals {
   std::string points = {};  ///< which of its halo it swaps
   Traffic most = {};        ///< of each figure that of the rank that has most
   Traffic total = {};       ///< of each figure the sum over all ranks
-  double exposed_s = 0;     ///< in the whole run, mean over ranks: all but what computing hid
+  double exposed_s = 0;     ///< in the time loop, mean over ranks: all but what computing hid
 };
 
 /// What a run tells at its end.  The same on every rank, but for what only rank 0 prints.

@@ -13,10 +13,9 @@ double peak_mb() {
   return static_cast<double>(usage.ru_maxrss) * 1024 / 1e6;
 }
 
-SwapTotals totals(const Exchange& swap, const Communicator& comm) {
-  SwapTotals all{.name = swap.name(),
-                 .points = swap.halo_points(),
-                 .exposed_s = comm.mean(swap.phases().exposed_s())};
+SwapTotals totals(const Exchange& swap, double exposed_s, const Communicator& comm) {
+  SwapTotals all{
+      .name = swap.name(), .points = swap.halo_points(), .exposed_s = comm.mean(exposed_s)};
   const auto add = [&](auto mine, auto& most, auto& total) {
     most = static_cast<std::remove_reference_t<decltype(most)>>(comm.max(std::int64_t{mine}));
     total = static_cast<std::remove_reference_t<decltype(total)>>(comm.sum(std::int64_t{mine}));
@@ -51,11 +50,12 @@ Result collect_result(Case& the_case, const LoopTime& time, const StepsTaken& st
   Result r;
   r.cells = the_case.cells();
   r.steps = steps;
-  r.time = {comm.max(time.all_s), comm.max(time.steps_s)};
+  r.time = {.all_s = comm.max(time.all_s), .steps_s = comm.max(time.steps_s)};
   r.peak_mb = comm.max(peak_mb());
   r.peak_mb_total = comm.mean(peak_mb()) * comm.size();
   r.regions = region_times(comm);
-  for (const Exchange* swap : the_case.swaps()) r.swaps.push_back(totals(*swap, comm));
+  for (const Exchange* swap : the_case.swaps())
+    r.swaps.push_back(totals(*swap, time.exposed_s[r.swaps.size()], comm));
   r.channels = channels(domain);
   r.checks = the_case.checks();
   r.measures = the_case.measures();

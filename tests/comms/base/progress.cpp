@@ -10,8 +10,8 @@
 
 #include "comms/base/mpi_errors.hpp"
 #include "comms/base/node_board.hpp"
+#include "comms/base/region_times.hpp"
 #include "comms/base/reproducible_sum.hpp"
-#include "comms/base/timers.hpp"
 #include "comms/base/wait_board.hpp"
 #include "comms/transports/availability.hpp"
 #include "tests/questions.hpp"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/base/timers.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <chrono>
 #include <thread>
 #include <vector>
+
+#include "comms/base/region_times.hpp"
 
 using namespace seafret;
 

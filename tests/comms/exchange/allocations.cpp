@@ -58,9 +58,10 @@ TEST_CASE("a swap allocates nothing") {
   }
 }
 
-TEST_CASE("a sum over the ranks allocates nothing") {
+TEST_CASE("a sum over the ranks allocates nothing, but its region the first time") {
   const Communicator comm(MPI_COMM_WORLD);
   std::array<ReproducibleSum, 6> sums;
+  ReproducibleSum::over_ranks(sums, comm);
   const long before = allocations();
   for (ReproducibleSum& s : sums) s.add(comm.rank());
   ReproducibleSum::over_ranks(sums, comm);

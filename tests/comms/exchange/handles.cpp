@@ -5,7 +5,7 @@
 #include <deque>
 #include <optional>
 
-#include "comms/base/timers.hpp"
+#include "comms/base/region_times.hpp"
 #include "comms/exchange/halo_exchange.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "tests/comms/exchange/counted_handles.hpp"
