@@ -25,10 +25,10 @@ struct Traffic {
 
 /// A way of swapping that a run may try for one of its swaps.  The same on all ranks.
 struct Tried {
-  std::string transport, window,
-      on_node;               ///< in the words of a case file; no window if it has none
+  /// In the words of a case file; no window if it has none.
+  std::string transport, window, on_node;
   int combine = 0;           ///< fields that travel together; 0: all
-  double median_s = 0;       ///< of its swaps, on the slowest rank
+  double least_s = 0;        ///< that a swap took, on the slowest rank
   std::string refused = {};  ///< why it was not timed; else empty
   bool kept = false;
 };

@@ -18,9 +18,10 @@ namespace seafret {
 /// Finds out how a swap is over soonest, while a model works: every way gives the same bits.
 ///
 /// First it goes the safe way, then each of its candidates for a few swaps, of which the first does
-/// not count; each is judged by the median of the others, on the slowest rank.  What cannot be made
-/// on some rank is left out on all.  Of the candidates one is alive at a time, beside the safe way.
-/// All ranks change at the same swap, for the same reasons: they decide by reduced numbers.
+/// not count; each is judged by the shortest of the others, on the slowest rank: of so few swaps
+/// most may have been disturbed.  What cannot be made on some rank is left out on all.  Of the
+/// candidates one is alive at a time, beside the safe way. All ranks change at the same swap, for
+/// the same reasons: they decide by reduced numbers.
 class Trial {
  public:
   using Make = std::function<std::unique_ptr<Way>(const HaloOptions&)>;

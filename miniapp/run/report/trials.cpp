@@ -2,17 +2,19 @@
 #include "miniapp/run/report/trials.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 namespace seafret {
 namespace {
 
-/// "direct", "fence create, 8 fields a message", "direct, pscw between nodes"
+/// "direct copy, else p2p", "fence create, 8 field(s) a message"
 std::string in_words(const Tried& one) {
-  std::string text = one.transport;
+  std::string text = one.on_node == "direct" ? "direct copy, else " : "";
+  text += one.transport;
   if (!one.window.empty()) text += " " + one.window;
-  if (one.on_node == "direct") text = "direct; " + text + " between nodes";
   if (one.combine > 0) text += fmt::format(", {} field(s) a message", one.combine);
   return text;
 }
@@ -21,20 +23,24 @@ const Tried& kept_of(const SwapTrial& trial) {
   return *std::ranges::find_if(trial.tried, &Tried::kept);
 }
 
-/// Sorted by time; what was refused comes last.
-std::vector<Tried> sorted(std::vector<Tried> tried) {
-  std::ranges::stable_sort(
-      tried, {}, [](const Tried& one) { return std::pair(!one.refused.empty(), one.median_s); });
-  return tried;
-}
-
+/// What was timed, the fastest first; then what was not, by reasons.
 std::string table(const SwapTrial& trial) {
-  std::string text;
-  for (const Tried& one : sorted(trial.tried))
-    text += one.refused.empty() ? fmt::format("  {:<34}{:>10.1f} us{}\n", in_words(one),
-                                              1e6 * one.median_s, one.kept ? "  kept" : "")
-                                : fmt::format("  {:<34}  {}\n", in_words(one), one.refused);
-  return fmt::format("\nTried for the swap '{}'\n{}", trial.swap, text);
+  std::vector<Tried> timed;
+  std::map<std::string, std::vector<std::string>> refused;
+  for (const Tried& one : trial.tried) {
+    if (one.refused.empty())
+      timed.push_back(one);
+    else
+      refused[one.refused].push_back(in_words(one));
+  }
+  std::ranges::stable_sort(timed, {}, &Tried::least_s);
+  std::string text = fmt::format("\n  Tried for the swap '{}'\n", trial.swap);
+  for (const Tried& one : timed)
+    text += fmt::format("    {:<34}{:>10.1f} us{}\n", in_words(one), 1e6 * one.least_s,
+                        one.kept ? "  kept" : "");
+  for (const auto& [why, ways] : refused)
+    text += fmt::format("    not {}: {}\n", fmt::join(ways, ", "), why);
+  return text;
 }
 
 /// The swap that most time is waited for.
@@ -55,14 +61,14 @@ std::string trials_as_text(const Result& result) {
   const SwapTrial& trial = dearest(result);
   const Tried& kept = kept_of(trial);
   text += fmt::format(
-      "\nTo swap everything from the first step on as '{}' does now:\n"
-      "  halo:\n"
-      "    transport: {}\n"
-      "    on_node: {}\n"
-      "    combine: {}\n",
+      "\n  To swap everything from the first step on as '{}' does now:\n"
+      "    halo:\n"
+      "      transport: {}\n"
+      "      on_node: {}\n"
+      "      combine: {}\n",
       trial.swap, kept.transport, kept.on_node,
       kept.combine > 0 ? std::to_string(kept.combine) : "true");
-  if (!kept.window.empty()) text += fmt::format("  rma:\n    window: {}\n", kept.window);
+  if (!kept.window.empty()) text += fmt::format("    rma:\n      window: {}\n", kept.window);
   return text;
 }
 
@@ -75,7 +81,7 @@ Json trials_as_json(const std::vector<SwapTrial>& trials) {
                        {"window", one.window},
                        {"on_node", one.on_node},
                        {"combine", one.combine},
-                       {"median_us", 1e6 * one.median_s},
+                       {"least_us", 1e6 * one.least_s},
                        {"refused", one.refused},
                        {"kept", one.kept}});
     const auto kept = std::ranges::find_if(trial.tried, &Tried::kept) - trial.tried.begin();
