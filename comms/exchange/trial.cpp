@@ -55,12 +55,15 @@ Trial::Trial(const Domain& domain, const HaloOptions& asked, const Subject& subj
       on_one_node_(are_on_one_node(domain)),
       counted_(subject.small ? counted_small_swaps : counted_swaps),
       look_at_(1 + counted_),
-      dearest_s_(subject.making_s) {
+      expected_cost_s_(subject.making_s) {
   for (const HaloOptions& how : candidates(domain_, asked_)) add(how);
   refuse("");
   tried_.front().kept = true;
-  if (ways_.size() == 1) stage_ = Stage::over;
   times_s_.reserve(static_cast<std::size_t>(1 + counted_));
+  if (ways_.size() > 1)
+    trials_->join();
+  else
+    stage_ = Stage::over;
 }
 
 void Trial::add(const HaloOptions& candidate) {
@@ -112,13 +115,14 @@ bool Trial::is_worth_more_swaps() {
 void Trial::account() {
   const double cost = comm().max(cost_s_);
   trials_->spend(cost);
-  dearest_s_ = std::max(dearest_s_, cost);
+  if (now_ > 0) expected_cost_s_ = (expected_cost_s_ + cost) / 2;
   cost_s_ = 0;
 }
 
 /// A swap that comes many times a step is there before anybody knows how long a step is; the dear
 /// ones, which do know, come first so.
 bool Trial::may_begin() {
+  if (stage_ != Stage::waiting) trials_->hear_first();
   const double elapsed = comm().max(since_first_.seconds());
   trials_->saw_period(elapsed / static_cast<double>(swaps_));
   const double whole = static_cast<double>(ways_.size() - 1) *
@@ -129,7 +133,7 @@ bool Trial::may_begin() {
 /// Of what there is time for.
 void Trial::turn_to_next(std::unique_ptr<Way>& way) {
   if (now_ == 0) safe_ = std::move(way);
-  while (trials_->allow(dearest_s_) && has_next()) {
+  while (trials_->allow(expected_cost_s_) && has_next()) {
     way.reset();
     if (!make(++now_, way)) continue;
     times_s_.clear();

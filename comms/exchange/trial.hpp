@@ -89,7 +89,7 @@ class Trial {
   std::vector<double> times_s_;  // of the way in use
   double exposed_s_ = 0;         // of the swap under way
   double cost_s_ = 0;            // of the way in use
-  double dearest_s_, fastest_s_ = std::numeric_limits<double>::infinity();
+  double expected_cost_s_, fastest_s_ = std::numeric_limits<double>::infinity();
 };
 
 }  // namespace seafret
