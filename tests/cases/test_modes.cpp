@@ -97,8 +97,7 @@ std::vector<Options> every_mode(bool more) {
       {"halo.points=clipped", "halo.packing=datatype"},
       {"halo.points=masked"},
       {"halo.points=masked", "halo.on_node=direct"},
-      {"halo.transport=auto", "halo.trial_share=1000"},
-      {"halo.transport=auto", "halo.trial_share=1000", "partition.cores_per_node=2"}};
+      {"halo.transport=auto", "halo.trial_share=1000"}};
   for (const std::string& name : transports_here()) add_variants(all, name, more);
   return all;
 }
