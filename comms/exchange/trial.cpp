@@ -59,7 +59,7 @@ Trial::Trial(const Domain& domain, const HaloOptions& asked, const Subject& subj
   for (const HaloOptions& how : candidates(domain_, asked_)) add(how);
   refuse("");
   tried_.front().kept = true;
-  times_s_.reserve(static_cast<std::size_t>(1 + counted_));
+  times_s_.reserve(static_cast<std::size_t>(counted_) + 1);
   if (ways_.size() > 1)
     trials_->join();
   else
