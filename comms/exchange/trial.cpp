@@ -57,7 +57,6 @@ Trial::Trial(const Domain& domain, const HaloOptions& asked, const Subject& subj
       look_at_(1 + counted_),
       expected_cost_s_(subject.making_s) {
   for (const HaloOptions& how : candidates(domain_, asked_)) add(how);
-  refuse("");
   tried_.front().kept = true;
   times_s_.reserve(static_cast<std::size_t>(counted_) + 1);
   if (ways_.size() > 1)
@@ -100,6 +99,7 @@ void Trial::look(std::unique_ptr<Way>& way) {
 }
 
 void Trial::judge() {
+  refuse("");
   tried_[now_].least_s = comm().max(*std::min_element(times_s_.begin() + 1, times_s_.end()));
   fastest_s_ = std::min(fastest_s_, tried_[now_].least_s);
 }
@@ -165,8 +165,10 @@ bool Trial::make(std::size_t candidate, std::unique_ptr<Way>& way) {
   HaloOptions& how = ways_[candidate];
   if (!on_one_node_) how.on_node = std::max(how.on_node, ways_[best()].on_node);
   tried_[candidate] = in_words(how);
-  refuse(trials_->slowness(transports().at(how.transport), comm()));
-  if (!tried_[candidate].refused.empty()) return false;
+  if (const auto why = trials_->slowness(transports().at(how.transport), comm()); !why.empty()) {
+    refuse(why);
+    return false;
+  }
   try {
     together<InputError>(comm(), [&] { way = make_(how); });
   } catch (const InputError& e) {

@@ -11,10 +11,11 @@ namespace {
 Result tried_result() {
   Result r;
   r.swaps = {{.name = "small", .exposed_s = 1}, {.name = "large", .exposed_s = 2}};
-  const Tried safe{.transport = "p2p", .on_node = "transport", .least_s = 5e-6};
+  const Tried safe{.transport = "p2p", .window = "", .on_node = "transport", .least_s = 5e-6};
   Tried put{.transport = "pscw", .window = "create", .on_node = "transport", .combine = 8};
   put.least_s = 4e-6;
-  Tried lacking{.transport = "partitioned", .on_node = "transport", .refused = "not here"};
+  Tried lacking{
+      .transport = "partitioned", .window = "", .on_node = "transport", .refused = "not here"};
   r.trials = {{"small", {safe}}, {"large", {safe, put, lacking}}};
   r.trials[0].tried[0].kept = true;
   r.trials[1].tried[1].kept = true;

@@ -246,6 +246,15 @@ TEST_CASE("without memory that mates share direct copy is not among what is trie
   for (const Tried& way : exchange.tried()) CHECK(way.on_node == "transport");
 }
 
+TEST_CASE("what has not been timed yet does not look as if it had been") {
+  Ranks here;
+  HaloExchange exchange(here.domain, here.two_fields(), by_trial({}));
+  for (int swaps = 0; swaps < 40; ++swaps) {
+    here.swap(exchange, 1);
+    for (const Tried& way : exchange.tried()) CHECK(way.refused.empty() == (way.least_s > 0));
+  }
+}
+
 TEST_CASE("where there is no time for trials nothing is tried") {
   Ranks here;
   if (here.comm.size() == 1) return;
