@@ -47,6 +47,10 @@ class SharedMemory final : public std::pmr::memory_resource {
 
   const Node& node() const { return node_; }
 
+  /// Throws InputError where the machines have no room for so many bytes of each rank; allocating
+  /// asks for it.  Collective.
+  void insist_on_room(std::size_t bytes) const;
+
   /// A place in one rank's memory, by which the others find it: they all map it elsewhere.
   struct Place {
     int block = 0;  ///< counts the allocations
@@ -71,7 +75,6 @@ class SharedMemory final : public std::pmr::memory_resource {
   bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
     return this == &other;
   }
-  void insist_on_room(std::size_t bytes) const;
   std::byte* make_window(Block& block) const;
 
   const Node& node_;

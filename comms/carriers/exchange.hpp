@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "comms/carriers/carrier.hpp"
 #include "comms/carriers/plan.hpp"
@@ -22,6 +23,16 @@ struct Traffic {
   std::int64_t swaps = 0;        ///< so far
 };
 
+/// A way of swapping that a run may try for one of its swaps.  The same on all ranks.
+struct Tried {
+  /// In the words of a case file; no window if it has none.
+  std::string transport, window, on_node;
+  int combine = 0;           ///< fields that travel together; 0: all
+  double least_s = 0;        ///< that a swap took, on the slowest rank
+  std::string refused = {};  ///< why it was not timed; else empty
+  bool kept = false;
+};
+
 /// What moves the same bytes between ranks again and again, as a report sees it.
 class Exchange {
  public:
@@ -33,6 +44,8 @@ class Exchange {
   const std::string& halo_points() const { return halo_points_; }
   const Traffic& traffic() const { return traffic_; }
   const Phases& phases() const { return phases_; }
+  /// None where how it swaps was chosen beforehand.
+  const std::vector<Tried>& tried() const { return tried_; }
 
  protected:
   Exchange(std::string name, std::string halo_points)
@@ -41,6 +54,7 @@ class Exchange {
 
   Phases phases_;
   Traffic traffic_;
+  std::vector<Tried> tried_;
 
  private:
   std::string name_, halo_points_;

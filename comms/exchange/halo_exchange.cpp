@@ -12,6 +12,7 @@
 #include "comms/carriers/direct.hpp"
 #include "comms/carriers/packed.hpp"
 #include "comms/carriers/unpacked.hpp"
+#include "comms/exchange/trial.hpp"
 
 namespace seafret {
 namespace {
@@ -47,21 +48,6 @@ std::vector<Message> take_mates(std::vector<Message>& messages, const Node& node
 
 }  // namespace
 
-std::optional<OptionError> conflict(const HaloOptions& options) {
-  if (options.packing == Packing::packed) return {};
-  const std::string packing = name_of(options.packing),
-                    transport = options.packing == Packing::datatype ? "p2p" : "notified";
-  if (options.transport != transport)
-    return OptionError(
-        "packing",
-        packing + " goes with transport " + transport + ", not with " + options.transport,
-        "transport");
-  if (options.points == HaloPoints::masked)
-    return OptionError("points", "masked goes with packing packed, not with " + packing +
-                                     "; wet leaves out the same columns and goes with both");
-  return {};
-}
-
 HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
                            const HaloOptions& options)
     : Exchange(options.name, std::string(name_of(options.points))),
@@ -77,56 +63,95 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
   }
 }
 
-void HaloExchange::make(const Domain& domain, const HaloOptions& options) {
-  static_cast<void>(transports().at(options.transport));
-  if (const auto clash = conflict(options)) throw *clash;
-  const bool direct = options.on_node == OnNode::direct;
-  if (direct && domain.shared == nullptr)
-    throw std::logic_error("direct copy: the domain's fields are not in shared memory");
-  if (options.packing == Packing::unpacked && domain.endpoint == nullptr)
-    throw std::logic_error("unpacked: the domain's fields are not registered with an endpoint");
-  const auto most = options.combine > 0 ? static_cast<std::size_t>(options.combine) : SIZE_MAX;
-  const std::size_t together = std::clamp(swapped_.size(), std::size_t{1}, most);
-  Plan all = make_plan(domain, swapped_, together, points_);
+void HaloExchange::make(const Domain& domain, const HaloOptions& asked) {
+  HaloOptions options = asked;
+  options.transport = asked.settled_transport();
+  for (const std::string& way : asked.candidates)
+    if (way != HaloOptions::direct_copy) static_cast<void>(transports().at(way));
+  check(domain, options);
+  Plan all = plan(domain, options);
   count_directions(domain, all.messages);
   traffic_.columns = count_columns(domain, swapped_);
   in_place_ = std::move(all.in_place);
   traffic_.bytes_in_place = static_cast<std::int64_t>(in_place_.bytes);
-  // The node mates come first: while they copy, the messages to other nodes fly.
-  if (direct) add_direct(domain, take_mates(all.messages, domain.shared->node()));
-  add_messages(domain, options, std::move(all.messages));
+  const Stopwatch making;
+  way_ = make_way(domain, options, std::move(all.messages));
+  go_by_way();
   const std::int64_t bytes = traffic_.bytes + traffic_.bytes_direct;
   traffic_.bytes_saved = traffic_.columns.bytes - bytes;
   small_ = bytes < small_swap;
+  if (asked.is_by_trial()) begin_trial(domain, asked, making.seconds());
+}
+
+void HaloExchange::begin_trial(const Domain& domain, const HaloOptions& asked, double making_s) {
+  if (!domain.comm.any(traffic_.messages > 0)) return;
+  const auto make_another = [this, domain](const HaloOptions& options) {
+    check(domain, options);
+    return make_way(domain, options, plan(domain, options).messages);
+  };
+  const Trial::Subject subject{.fields = static_cast<int>(swapped_.size()),
+                               .small = !domain.comm.any(!small_),
+                               .making_s = domain.comm.max(making_s)};
+  trial_ = std::make_unique<Trial>(domain, asked, subject, make_another, tried_);
+}
+
+void HaloExchange::check(const Domain& domain, const HaloOptions& options) {
+  static_cast<void>(transports().at(options.transport));
+  if (const auto clash = conflict(options)) throw *clash;
+  if (options.on_node == OnNode::direct && domain.shared == nullptr)
+    throw std::logic_error("direct copy: the domain's fields are not in shared memory");
+  if (options.packing == Packing::unpacked && domain.endpoint == nullptr)
+    throw std::logic_error("unpacked: the domain's fields are not registered with an endpoint");
+}
+
+Plan HaloExchange::plan(const Domain& domain, const HaloOptions& options) const {
+  const auto most = options.combine > 0 ? static_cast<std::size_t>(options.combine) : SIZE_MAX;
+  return make_plan(domain, swapped_, std::clamp(swapped_.size(), std::size_t{1}, most), points_);
+}
+
+std::unique_ptr<Way> HaloExchange::make_way(const Domain& domain, const HaloOptions& options,
+                                            std::vector<Message> messages) {
+  auto way = std::make_unique<Way>();
+  // The node mates come first: while they copy, the messages to other nodes fly.
+  if (options.on_node == OnNode::direct) {
+    std::vector<Message> mates = take_mates(messages, domain.shared->node());
+    for (const Message& m : mates) way->bytes_direct += static_cast<std::int64_t>(m.send_bytes());
+    way->carriers.push_back(std::make_unique<DirectCarrier>(std::move(mates), swapped_.size(),
+                                                            *domain.shared, phases_));
+  }
+  add_messages(*way, domain, options, std::move(messages));
+  return way;
 }
 
 /// A carrier to all ranks that a transport must serve.
-void HaloExchange::add_messages(const Domain& domain, const HaloOptions& options,
+void HaloExchange::add_messages(Way& way, const Domain& domain, const HaloOptions& options,
                                 std::vector<Message> messages) {
   refuse_what_mpi_cannot_count(domain.comm, messages);
   if (!domain.comm.any(!messages.empty())) return;
   for (const Message& m : messages)
     for (const Part& part : m.send) {
-      traffic_.messages += part.bytes > 0;
-      traffic_.bytes += static_cast<std::int64_t>(part.bytes);
+      way.messages += part.bytes > 0;
+      way.bytes += static_cast<std::int64_t>(part.bytes);
     }
   TransportOptions with = options.with;
   with.endpoint = domain.endpoint;
   with.swap = options.name;
+  auto& carriers = way.carriers;
   if (options.packing == Packing::datatype)
-    carriers_.push_back(std::make_unique<DatatypeCarrier>(messages, domain.comm.get(), phases_));
+    carriers.push_back(std::make_unique<DatatypeCarrier>(messages, domain.comm.get(), phases_));
   else if (options.packing == Packing::unpacked)
-    carriers_.push_back(std::make_unique<UnpackedCarrier>(
+    carriers.push_back(std::make_unique<UnpackedCarrier>(
         std::move(messages), swapped_.size(), *domain.endpoint, domain.comm.get(), phases_));
   else
-    carriers_.push_back(std::make_unique<PackedCarrier>(
+    carriers.push_back(std::make_unique<PackedCarrier>(
         std::move(messages), transports().at(options.transport), domain.comm.get(), with, phases_));
 }
 
-void HaloExchange::add_direct(const Domain& domain, std::vector<Message> mates) {
-  for (const Message& m : mates) traffic_.bytes_direct += static_cast<std::int64_t>(m.send_bytes());
-  carriers_.push_back(
-      std::make_unique<DirectCarrier>(std::move(mates), swapped_.size(), *domain.shared, phases_));
+/// The way in use is what the report tells of.
+void HaloExchange::go_by_way() {
+  traffic_.messages = way_->messages;
+  traffic_.bytes = way_->bytes;
+  traffic_.bytes_direct = way_->bytes_direct;
 }
 
 void HaloExchange::count_directions(const Domain& domain, const std::vector<Message>& messages) {
@@ -178,8 +203,20 @@ void HaloExchange::start(std::span<const Columns> fields) {
   expect_in_flight(false);
   check(fields);
   std::copy(fields.begin(), fields.end(), fields_.begin());
+  if (trial_) choose_way();
+  if (trial_) return trial_->time([this] { begin(); });
+  begin();
+}
+
+void HaloExchange::choose_way() {
+  trial_->before_swap(way_);
+  go_by_way();
+  if (trial_->is_over()) trial_.reset();
+}
+
+void HaloExchange::begin() {
   phases_.weight = !small_ ? 1 : traffic_.swaps % one_timed_of == 0 ? one_timed_of : 0;
-  for (const auto& carrier : carriers_) carrier->start(fields_);
+  for (const auto& carrier : way_->carriers) carrier->start(fields_);
   in_flight_ = true;
   if (in_place_.bytes == 0) return;
   const Region region(phases_.in_place, phases_.weight);
@@ -188,8 +225,14 @@ void HaloExchange::start(std::span<const Columns> fields) {
 
 void HaloExchange::finish() {
   expect_in_flight(true);
-  for (const auto& carrier : carriers_) carrier->finish();
-  for (const auto& carrier : carriers_) carrier->await_readers();
+  if (!trial_) return end();
+  trial_->time([this] { end(); });
+  trial_->after_swap();
+}
+
+void HaloExchange::end() {
+  for (const auto& carrier : way_->carriers) carrier->finish();
+  for (const auto& carrier : way_->carriers) carrier->await_readers();
   in_flight_ = false;
   ++traffic_.swaps;
 }

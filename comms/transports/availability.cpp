@@ -48,10 +48,10 @@ std::string obstacle(const TransportKind& transport, const TransportOptions& opt
 }
 
 std::string slowness(const TransportKind& transport, const Communicator& comm) {
+  if (!is_mpich() || transport.needs != TransportKind::Needs::window) return "";
   const Node node(comm.get());
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
-  const bool crowded = comm.any(node.mates().size() > cores);
-  if (!crowded || !is_mpich() || transport.needs != TransportKind::Needs::window) return "";
+  if (!comm.any(node.mates().size() > cores)) return "";
   return "more ranks than cores: MPICH's one-sided calls will crawl; use p2p, or on_node direct";
 }
 

@@ -58,6 +58,7 @@ class FenceGet final : public Transport {
 inline const bool fence_get_registered =
     transports().add("fence_get", {.what = "gets between two fences",
                                    .needs = TransportKind::Needs::window,
-                                   .make = make_transport<FenceGet>});
+                                   .make = make_transport<FenceGet>,
+                                   .tried_unasked = false});
 
 }  // namespace seafret

@@ -134,8 +134,9 @@ class Notified final : public Transport {
   std::size_t swap_ = 0;  // even or odd
 };
 
-inline const bool notified_registered = transports().add(
-    "notified",
-    {.what = "puts that add to a counter of their reader (UNR)", .make = make_transport<Notified>});
+inline const bool notified_registered =
+    transports().add("notified", {.what = "puts that add to a counter of their reader (UNR)",
+                                  .make = make_transport<Notified>,
+                                  .tried_unasked = false});
 
 }  // namespace seafret

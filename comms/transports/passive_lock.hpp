@@ -29,6 +29,7 @@ class PassiveLock final : public PutTransport {
 inline const bool passive_lock_registered = transports().add(
     "passive_lock", {.what = "puts under a lock for each neighbour and swap, a barrier",
                      .needs = TransportKind::Needs::window,
-                     .make = make_transport<PassiveLock>});
+                     .make = make_transport<PassiveLock>,
+                     .tried_unasked = false});
 
 }  // namespace seafret

@@ -26,6 +26,7 @@ class PassiveNaive final : public PutTransport {
 inline const bool passive_naive_registered =
     transports().add("passive_naive", {.what = "puts under a lock of all windows a swap, a barrier",
                                        .needs = TransportKind::Needs::window,
-                                       .make = make_transport<PassiveNaive>});
+                                       .make = make_transport<PassiveNaive>,
+                                       .tried_unasked = false});
 
 }  // namespace seafret

@@ -147,6 +147,7 @@ struct TransportKind {
   std::string what;  ///< one line for users
   Needs needs = Needs::messages;
   MakeTransport make = nullptr;
+  bool tried_unasked = true;  ///< by exchanges that try what is fastest (HaloOptions::by_trial)
 };
 Registry<TransportKind>& transports();
 

@@ -92,7 +92,7 @@ void describe_pressure(Keys& keys, PoissonOptions& pressure) {
              "the solver then gives up, and the run ends", {.low = 1});
   keys.value("transport", pressure.transport,
              "what carries the solver's messages; if not given, as `halo.transport`",
-             {.choices = transports().names()});
+             {.choices = transports_or_auto()});
   std::optional<std::string> word;
   if (pressure.on_node) word = name_of(*pressure.on_node);
   keys.value("on_node", word, "what the solver does on a node; if not given, as `halo.on_node`",

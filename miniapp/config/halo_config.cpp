@@ -6,10 +6,23 @@
 namespace seafret {
 namespace {
 
+std::vector<std::string> ways_to_try() {
+  std::vector<std::string> names = transports().names();
+  names.insert(names.begin(), HaloOptions::direct_copy);
+  return names;
+}
+
 /// Who carries what how.  What does not go together is refused as soon as it is read.
 void describe_carrying(Keys& keys, HaloOptions& how) {
-  keys.value("transport", how.transport, "what carries the messages between the ranks",
-             {.choices = transports().names()});
+  keys.value(
+      "transport", how.transport,
+      "what carries the messages between the ranks; with `auto` each swap tries in the first "
+      "steps what can be done, and keeps what was fastest",
+      {.choices = transports_or_auto()});
+  keys.value("auto", how.candidates,
+             "what `transport: auto` tries besides p2p: transports, and `direct`, which is "
+             "`on_node: direct`; nothing is whatever this MPI and these ranks can do",
+             {.choices = ways_to_try()});
   choose(keys, "on_node", how.on_node,
          "what neighbours on one node do: use the transport, or copy straight out of each other's "
          "fields");
@@ -26,6 +39,12 @@ void describe_carrying(Keys& keys, HaloOptions& how) {
 }
 
 }  // namespace
+
+std::vector<std::string> transports_or_auto() {
+  std::vector<std::string> names = transports().names();
+  names.insert(names.begin(), HaloOptions::by_trial);
+  return names;
+}
 
 int fields_together(const std::string& combine) {
   if (combine == "true") return 0;
@@ -48,6 +67,9 @@ void describe(Keys& keys, HaloConfig& halo) {
     halo.how.combine = fields_together(halo.combine);
     keys.rule(halo.how.combine >= 0, "combine",
               "must be true, false or a number of fields, at least 1");
+    keys.value("trial_share", halo.trial_share,
+               "how much of the time of 500 steps `transport: auto` may take for its trials",
+               {.low = 0});
     using Overlap = HaloConfig::Overlap;
     choose<Overlap>(
         keys, "overlap", halo.overlap,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <string>
+#include <vector>
 
 #include "comms/exchange/halo_exchange.hpp"
+#include "comms/exchange/trials.hpp"
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/case_file/keys.hpp"
 
@@ -13,6 +15,7 @@ struct HaloConfig {
   enum class Overlap { when_it_pays, interior, none };
   HaloOptions how;
   std::string combine = "true";  ///< as in the file; true: all fields, false: one, or how many
+  double trial_share = Trials::usual_share;
   Overlap overlap = Overlap::when_it_pays;
   int depth = 0;         ///< columns; 0: what the case needs
   double timeout = 300;  ///< s, of any wait; 0: for ever
@@ -32,6 +35,9 @@ void choose(Keys& keys, const std::string& key_name, T& value, const std::string
   for (const auto& [name, meaning] : choices)
     if (name == text) value = meaning;
 }
+
+/// What a key called transport may be.
+std::vector<std::string> transports_or_auto();
 
 /// How many fields go in one message: "true" is all of them (0), "false" one; -1 is no answer.
 int fields_together(const std::string& combine);

@@ -11,17 +11,21 @@ namespace seafret {
 namespace {
 
 /// "pscw; 3 of 8 ranks share this node's memory: halo.on_node direct would copy without packing"
-std::string describe_halo(const HaloOptions& halo, const Node& node) {
+std::string describe_halo(const Setup& setup) {
+  const HaloOptions& halo = setup.stepping.halo;
+  const Node& node = *setup.placing.node;
   const bool direct = halo.on_node == HaloOptions::OnNode::direct;
   std::string text = halo.transport;
+  if (halo.is_by_trial()) text += ": each swap tries what can be done and keeps the fastest";
+  if (!setup.no_direct_copy.empty()) text += "; direct copy is not tried: " + setup.no_direct_copy;
   if (halo.packing == HaloOptions::Packing::datatype) text += ", derived datatypes";
   if (halo.combine > 0) text += fmt::format(", {} field(s) a message", halo.combine);
-  if (const int mates = node.mates().size(); mates > 1)
+  if (const int mates = node.mates().size(); mates > 1 && !halo.is_by_trial())
     text += direct
                 ? fmt::format("; {} ranks a node copy straight out of each other's fields", mates)
                 : fmt::format(" ({} ranks share a node: halo.on_node direct is possible)", mates);
-  if (const std::string why = slowness(transports().at(halo.transport), node.everyone());
-      !why.empty())
+  const TransportKind& transport = transports().at(halo.settled_transport());
+  if (const std::string why = slowness(transport, node.everyone()); !why.empty())
     text += "; WARNING: " + why;
   return text;
 }
@@ -62,7 +66,7 @@ Problem problem_of(const Setup& setup) {
           .dt = setup.stepping.dt,
           .courant = config.time.courant,
           .partition = describe_partition(config.partition, setup.placing.remark),
-          .halo = describe_halo(setup.stepping.halo, *setup.placing.node),
+          .halo = describe_halo(setup),
           .arena_mb = mb_in_all(held.arena),
           .work_mb = mb_in_all(held.work),
           .kept_mb = mb_in_all(held.grid + grid.cells.size() + setup.mask_rows.cells.size()),

@@ -26,6 +26,10 @@ bool any_swap(const Case& the_case, const HaloOptions& halo, Question asks) {
 bool reads_node_mates(const HaloOptions& swap) {
   return swap.on_node == HaloOptions::OnNode::direct;
 }
+/// Where there is room.
+bool would_read_node_mates(const HaloOptions& swap) {
+  return reads_node_mates(swap) || (swap.is_by_trial() && swap.tries(HaloOptions::direct_copy));
+}
 bool notifies(const HaloOptions& swap) { return swap.transport == "notified"; }
 
 bool packs_nothing(const HaloOptions& swap) {
@@ -42,6 +46,13 @@ bool overlaps(HaloConfig::Overlap asked, const Node& node) {
   using Overlap = HaloConfig::Overlap;
   return asked == Overlap::interior ||
          (asked == Overlap::when_it_pays && are_on_several_nodes(node));
+}
+
+/// All swaps of a run share the time for trials.
+HaloOptions ways_of(const HaloConfig& halo) {
+  HaloOptions how = halo.how;
+  how.trials = std::make_shared<Trials>(halo.trial_share);
+  return how;
 }
 
 void insist_on_a_way_out(const Node& node, const std::vector<std::string>& channels) {
@@ -93,10 +104,10 @@ ReadCase read_case(CaseFile file, const Communicator& comm) {
 Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communicator& comm)
     : config(read),
       stepping{.dt = blaming("time.dt", [&] { return a_case->time_step(config.time.dt); }),
-               .halo = config.halo.how,
+               .halo = ways_of(config.halo),
                .depth = config.halo.depth},
       placing(place(*a_case, config, comm)),
-      shared(any_swap(*a_case, stepping.halo, reads_node_mates)
+      shared(any_swap(*a_case, stepping.halo, would_read_node_mates)
                  ? std::make_unique<SharedMemory>(*placing.node)
                  : nullptr),
       endpoint(any_swap(*a_case, stepping.halo, notifies) ? make_endpoint(*this) : nullptr),
@@ -110,6 +121,17 @@ Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communic
       start{stepping, domain, config.time.step_count(stepping.dt)} {
   start.profiles = config.output.profiles_every > 0;
   start.overlap = overlaps(config.halo.overlap, *placing.node);
+  if (shared && !any_swap(*the_case, stepping.halo, reads_node_mates)) do_without_room();
+}
+
+/// Direct copy is then not among what is tried.
+void Setup::do_without_room() {
+  try {
+    shared->insist_on_room(the_case->held(start).arena);
+  } catch (const InputError& e) {
+    domain.shared = nullptr;
+    no_direct_copy = e.what();
+  }
 }
 
 Clock clock_of(const Setup& setup) {

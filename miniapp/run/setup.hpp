@@ -44,6 +44,10 @@ struct Setup {
   Domain domain;
   std::unique_ptr<Case> the_case;
   Case::Start start;
+  std::string no_direct_copy;  ///< why it is not tried, where it would be; else empty
+
+ private:
+  void do_without_room();
 };
 
 /// At the first step.

@@ -29,7 +29,8 @@ FftSolver::FftSolver(const SolverSetup& setup)
     : options_(setup.options),
       columns_(setup),
       rest_(columns_.owned(), {}, setup.levels.levels(), HugePages::instance()),
-      inverse_(setup.domain, columns_.equation(), setup.halo.transport, for_transposes(setup)) {}
+      inverse_(setup.domain, columns_.equation(), setup.halo.settled_transport(),
+               for_transposes(setup)) {}
 
 PoissonSolver::Result FftSolver::solve(FieldView<const double> source, FieldView<double> p) {
   SEAFRET_REGION("pressure/solve");

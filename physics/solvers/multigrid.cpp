@@ -79,7 +79,7 @@ Multigrid::Multigrid(const SolverSetup& setup)
       alone_(seafret::alone()),
       coarsest_({grids_.back().owners, alone_},
                 {setup.levels, grids_.back().grid().dx, grids_.back().grid().dy},
-                setup.halo.transport, {}) {
+                setup.halo.settled_transport(), {}) {
   const Domain alone{grids_.back().owners, alone_};
   for (std::size_t n = 0; n < grids_.size(); ++n) {
     const MultigridGrid& grid = grids_[n];

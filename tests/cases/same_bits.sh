@@ -15,11 +15,11 @@ read -ra launch <<<"$SEAFRET_LAUNCH"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-run() { # <name> <ranks> <threads> <partition> <steps>
+run() { # <name> <ranks> <threads> <partition> <steps> [<option of seafret run>...]
   local -a overlaps=(none interior)
   OMP_NUM_THREADS=$3 "${launch[@]}" -n "$2" "$SEAFRET" run "$SEAFRET_SOURCE/inputs/$case_name.yaml" \
     "${size[@]}" --set partition.method="$4" --set time.steps="$5" --set halo.overlap="${overlaps[$2 % 2]}" \
-    --output "$folder/$1" >"$folder/log" 2>&1 || { cat "$folder/log" && exit 1; }
+    --output "$folder/$1" "${@:6}" >"$folder/log" 2>&1 || { cat "$folder/log" && exit 1; }
 }
 
 same_files() { # <folder> <folder>
@@ -28,7 +28,7 @@ same_files() { # <folder> <folder>
 }
 
 differ=0 compared=0
-same() { # <name> <ranks> <threads> <partition> <steps>
+same() { # <name> <ranks> <threads> <partition> <steps> [<option of seafret run>...]
   run "$@"
   compared=$((compared + 1))
   same_files "$folder/one-$5" "$folder/$1" >"$folder/log" 2>&1 && return
@@ -49,6 +49,11 @@ else
   same threads 1 2 blocks $steps
   same threads 2 2 k_section $steps
 fi
+
+# While every swap tries how to go about it, until most have tried all there is.
+run one-60 1 1 blocks 60
+same tried 2 1 k_section 60 --set halo.transport=auto --set halo.trial_share=1000
+grep -q '"kept": true' "$folder/tried/result.json" || { echo "$case_name: nothing was tried" && exit 1; }
 
 # A comparison that cannot fail proves nothing.
 run longer 1 1 blocks $((steps + 1))

@@ -96,7 +96,8 @@ std::vector<Options> every_mode(bool more) {
       {"halo.points=all"},
       {"halo.points=clipped", "halo.packing=datatype"},
       {"halo.points=masked"},
-      {"halo.points=masked", "halo.on_node=direct"}};
+      {"halo.points=masked", "halo.on_node=direct"},
+      {"halo.transport=auto", "halo.trial_share=1000"}};
   for (const std::string& name : transports_here()) add_variants(all, name, more);
   return all;
 }

@@ -57,7 +57,7 @@ TEST_CASE("an option is refused by its own name") {
       {"output.fields=[&a u]", "anchors (&) are not taken; write the value where it is used"},
       {"halo.transport=pscww",
        fmt::format("'halo.transport' cannot be 'pscww'; there are: {}; did you mean 'pscw'?",
-                   fmt::join(transports().names(), ", "))},
+                   fmt::join(transports_or_auto(), ", "))},
       {"halo={depth: 2}", "set the keys of a block one by one"},
       {"case.label=caf\xe9", "no text in UTF-8: byte 0xe9"},
       {"case.label=\"caf\xe9\"", "no text in UTF-8: byte 0xe9"},

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "miniapp/run/report/trials.hpp"
+
 namespace seafret {
 namespace {
 
@@ -150,7 +152,7 @@ std::string opening(const Provenance& provenance, const Problem& problem) {
 
 std::string closing(const Result& result) {
   return fmt::format("{}{}{}{}{}{}\nFOM: {:.6g} Mcells/s {}\n", validation(result),
-                     performance(result), swaps(result), channels(result),
+                     performance(result), swaps(result) + trials_as_text(result), channels(result),
                      list("Remarks", result.remarks), list("Files", result.files),
                      result.mcells_per_s, result.all_passed() ? "VALID" : "INVALID");
 }

@@ -46,6 +46,12 @@ struct SwapTotals {
   double exposed_s = 0;     ///< in the time loop, mean over ranks: all but what computing hid
 };
 
+/// What one of a case's swaps has tried.
+struct SwapTrial {
+  std::string swap;
+  std::vector<Tried> tried;
+};
+
 /// What a run tells at its end.  The same on every rank, but for what only rank 0 prints.
 struct Result {
   std::int64_t cells = 0;  ///< updated a step
@@ -58,6 +64,7 @@ struct Result {
   std::vector<Measure> measures;
   std::vector<RegionTime> regions;
   std::vector<SwapTotals> swaps;
+  std::vector<SwapTrial> trials;                ///< of those that chose by measuring
   std::vector<notify::ChannelReport> channels;  ///< of notified puts, of all ranks together
   std::vector<std::string> remarks, files;
 

@@ -56,6 +56,8 @@ Result collect_result(Case& the_case, const LoopTime& time, const StepsTaken& st
   r.regions = region_times(comm);
   for (const Exchange* swap : the_case.swaps())
     r.swaps.push_back(totals(*swap, time.exposed_s[r.swaps.size()], comm));
+  for (const Exchange* swap : the_case.swaps())
+    if (!swap->tried().empty()) r.trials.push_back({swap->name(), swap->tried()});
   r.channels = channels(domain);
   r.checks = the_case.checks();
   r.measures = the_case.measures();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/run/report/report.hpp"
+#include "miniapp/run/report/trials.hpp"
 
 namespace seafret {
 namespace {
@@ -109,6 +110,7 @@ std::string to_json(const Provenance& provenance, const Problem& problem, const 
       {"measures", to_json(result.measures)},
       {"regions", to_json(result.regions)},
       {"swaps", to_json(result.swaps)},
+      {"trials", trials_as_json(result.trials)},
       {"channels", to_json(result.channels)},
       {"remarks", result.remarks},
       {"files", result.files}};
