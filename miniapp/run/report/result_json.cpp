@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/report/page/owners.hpp"
 #include "miniapp/run/report/report.hpp"
 
 namespace seafret {
@@ -47,6 +48,10 @@ Json to_json(const notify::ChannelReport& c) {
           {"puts", c.transfers},
           {"bytes", c.bytes},
           {"told_apart", c.told_apart}};
+}
+
+Json to_json(const Picture& p) {
+  return {{"field", p.field}, {"view", p.view == Picture::View::map ? "map" : "section"}};
 }
 
 template <class T>
@@ -110,6 +115,8 @@ std::string to_json(const Provenance& provenance, const Problem& problem, const 
       {"regions", to_json(result.regions)},
       {"swaps", to_json(result.swaps)},
       {"channels", to_json(result.channels)},
+      {"boxes", as_texts(problem.owned)},
+      {"pictures", to_json(result.pictures)},
       {"remarks", result.remarks},
       {"files", result.files}};
   return json.dump(2) + "\n";
