@@ -57,7 +57,7 @@ LoopTime time_loop(const Setup& setup, Clock& clock,
     clock.advance();
     watch_if_due(*setup.the_case, setup.domain, clock, setup.config.time.check_every);
     for (const auto& output : outputs) output->write_if_due(clock);
-    progress.show(clock);
+    progress.show(clock, setup.the_case->pulse());
   }
   time.all_s = loop.seconds();
   MPI_Pcontrol(0);

@@ -68,8 +68,7 @@ std::string heading(const Json& result) {
              {"model time", duration(number(time.at("model_s")))},
              {"a step took", html::figures(1e3 * step) + " ms"},
              {"the time loop took", figures(time.at("loop_s")) + " s"},
-             {"the run took", figures(origin.at("wall_s")) + " s"},
-             {"begun", text(origin.at("start"))}});
+             {"the run took", figures(origin.at("wall_s")) + " s"}});
   return fmt::format("<header>\n{}{}</header>\n", title, facts);
 }
 

@@ -87,7 +87,7 @@ figcaption { margin-bottom: .4rem; }
 .owners { display: block; width: 100%; height: auto; border: 1px solid var(--line); }
 .owners image { image-rendering: pixelated; }
 .owners text { font-size: 15px; text-anchor: middle; dominant-baseline: central;
-  fill: var(--ink); }
+  fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
 .outline { fill: none; stroke: var(--ink); stroke-width: 1; }
 .owners path { vector-effect: non-scaling-stroke; }
 .tint0 { fill: var(--tint0); }
