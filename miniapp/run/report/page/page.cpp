@@ -22,16 +22,6 @@ namespace {
   throw std::runtime_error(fmt::format("{}: {}", path, why));
 }
 
-/// Does something with the content of a result.json, of which anything may be missing.
-template <class Work>
-auto reading(const std::string& folder, Work work) {
-  try {
-    return work();
-  } catch (const Json::exception& e) {
-    refuse(folder + "/result.json", std::string("is not what 'seafret run' writes: ") + e.what());
-  }
-}
-
 /// What the file of fields has to show, if there is one.
 struct Drawn {
   std::string pictures;
@@ -44,7 +34,8 @@ Drawn draw(const std::string& folder, const Json& result) {
   if (!std::filesystem::exists(path)) return drawn;
   const NumberFile file(path);
   drawn.mask = read_plane(file, {"mask"});
-  for (const Json& one : result.at("pictures")) {
+  const Json wanted = result.value("pictures", Json::array());  // of an older run there are none
+  for (const Json& one : wanted) {
     const Picture picture{one.at("field").get<std::string>(), one.at("view") == "section"
                                                                   ? Picture::View::section
                                                                   : Picture::View::map};
@@ -56,7 +47,8 @@ Drawn draw(const std::string& folder, const Json& result) {
 
 std::string owners(const Json& result, const std::optional<Plane>& mask) {
   std::vector<Box> boxes;
-  for (const Json& box : result.at("boxes")) boxes.push_back(box_of(box.get<std::string>()));
+  const Json texts = result.value("boxes", Json::array());  // of an older run there are none
+  for (const Json& box : texts) boxes.push_back(box_of(box.get<std::string>()));
   const Json& points = result.at("problem").at("points");
   return html::section(
       "Who owns what",
@@ -64,7 +56,9 @@ std::string owners(const Json& result, const std::optional<Plane>& mask) {
           "<p>{} to {} wet columns a rank.</p>\n",
           html::counted(result.at("problem").at("least_columns_owned").get<std::int64_t>()),
           html::counted(result.at("problem").at("most_columns_owned").get<std::int64_t>())) +
-          map_of_owners(boxes, points.at(0).get<int>(), points.at(1).get<int>(), mask));
+          (boxes.empty()
+               ? ""
+               : map_of_owners(boxes, points.at(0).get<int>(), points.at(1).get<int>(), mask)));
 }
 
 std::string page_of(const std::string& folder, const Json& result) {
@@ -89,7 +83,7 @@ Json read_result(const std::string& folder) {
   const Json result = Json::parse(text, nullptr, false);
   if (result.is_discarded()) refuse(path, "is not JSON, or but a part of it");
   if (!result.is_object() || !result.contains("fom") || !result.contains("provenance"))
-    refuse(path, "is not what 'seafret run' writes");
+    refuse_result(folder, "it has no figure of merit, or no provenance");
   if (const Json version = result.value("schema_version", Json()); version != 1)
     refuse(path, "is of schema version " + version.dump() + ", this program knows 1");
   return result;
@@ -97,9 +91,14 @@ Json read_result(const std::string& folder) {
 
 std::string path_of_page(const std::string& folder) { return folder + "/report.html"; }
 
+void refuse_result(const std::string& folder, const std::string& why) {
+  refuse(folder + "/result.json", "is not what 'seafret run' writes: " + why);
+}
+
 std::string write_page(const std::string& folder) {
-  const Json result = read_result(folder);
-  replace_text(path_of_page(folder), reading(folder, [&] { return page_of(folder, result); }));
+  const std::string page =
+      from_result(folder, [&](const Json& result) { return page_of(folder, result); });
+  replace_text(path_of_page(folder), page);
   return path_of_page(folder);
 }
 

@@ -12,6 +12,20 @@ namespace seafret {
 /// where it is not what a run writes. For one rank, as all functions here.
 Json read_result(const std::string& folder);
 
+/// Throws that a run's result.json holds something else than it should.
+[[noreturn]] void refuse_result(const std::string& folder, const std::string& why);
+
+/// What work(the result.json of a run's folder) makes of it, anything of which may be missing or
+/// something else. Throws as read_result() and refuse_result().
+template <class Work>
+auto from_result(const std::string& folder, Work work) {
+  try {
+    return work(read_result(folder));
+  } catch (const Json::exception& e) {
+    refuse_result(folder, e.what());
+  }
+}
+
 /// Writes the page of a run from what is in its folder, result.json and fields.h5, and returns its
 /// path. Throws std::runtime_error.
 std::string write_page(const std::string& folder);
