@@ -131,7 +131,7 @@ class Case {
 
   virtual std::vector<OutputField> fields() const = 0;
   /// Of these fields, for people who look at what came of a run.
-  virtual std::vector<Picture> pictures() const { return {{fields().front().description.name}}; }
+  virtual std::vector<Picture> pictures() const { return {{descriptions().front().name}}; }
   /// Means over the grid, as they were measured last; none where the case has none, or where
   /// Start says that none will be asked for.
   virtual std::vector<OutputField> profiles() const { return {}; }

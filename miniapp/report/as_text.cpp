@@ -24,10 +24,10 @@ std::size_t width_of_run(const SideBySide& runs, std::size_t n) {
   return width;
 }
 
-std::string cell(const SideBySide::Row& row, std::size_t n, double largest) {
+std::string cell(const SideBySide::Row& row, std::size_t n) {
+  if (row.values.empty()) return "";
   const std::string value = html::escaped(row.values[n]);
-  if (largest <= 0) return value;
-  return value + html::bar({{"time", 0, row.sizes[n] / largest}});
+  return row.sizes.empty() ? value : value + html::bar({{"time", 0, row.sizes[n]}});
 }
 
 std::string table_of(const SideBySide& runs) {
@@ -37,9 +37,7 @@ std::string table_of(const SideBySide& runs) {
   for (const SideBySide::Row& row : runs.rows) {
     std::vector<std::string> cells = {html::escaped(row.label)};
     if (row.values.empty()) cells.front() = "<b>" + cells.front() + "</b>";
-    const double largest = row.sizes.empty() ? 0 : std::ranges::max(row.sizes);
-    for (std::size_t n = 0; n < runs.folders.size(); ++n)
-      cells.push_back(row.values.empty() ? "" : cell(row, n, largest));
+    for (std::size_t n = 0; n < runs.folders.size(); ++n) cells.push_back(cell(row, n));
     table.add(cells);
   }
   return table.text();

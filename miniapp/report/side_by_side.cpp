@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "miniapp/compare/compare.hpp"
 #include "miniapp/run/report/page/page.hpp"
@@ -75,10 +77,10 @@ std::vector<std::string> names_in(const Results& runs, const char* list) {
   return names;
 }
 
-/// A row for each thing of a list that takes part in some run, under a heading.
-void add_list(const std::string& heading, const Results& runs, const char* list, const char* key,
-              std::string (*shown)(const Json& value), std::vector<SideBySide::Row>& rows) {
-  rows.push_back({heading, {}});
+/// A row for each thing of a list that some run has anything of.
+std::vector<SideBySide::Row> rows_of(const Results& runs, const char* list, const char* key,
+                                     std::string (*shown)(const Json& value)) {
+  std::vector<SideBySide::Row> rows;
   for (const std::string& name : names_in(runs, list)) {
     SideBySide::Row row{name, {}};
     for (const Json& run : runs) {
@@ -86,17 +88,30 @@ void add_list(const std::string& heading, const Results& runs, const char* list,
       row.values.push_back(one == nullptr ? "-" : shown(one->at(key)));
       row.sizes.push_back(one == nullptr ? 0 : number(one->at(key)));
     }
-    const bool is_idle = std::ranges::all_of(row.sizes, [](double size) { return size == 0; });
-    if (!is_idle && !name.starts_with("swap/")) rows.push_back(row);
+    if (std::ranges::max(row.sizes) > 0 && !name.starts_with("swap/")) rows.push_back(row);
   }
-  if (rows.back().values.empty()) rows.pop_back();
+  return rows;
+}
+
+/// Those rows under a heading; their bars have one scale.
+void add_list(const std::string& heading, std::vector<SideBySide::Row> list,
+              std::vector<SideBySide::Row>& rows) {
+  if (list.empty()) return;
+  double largest = 0;
+  for (const SideBySide::Row& row : list) largest = std::max(largest, std::ranges::max(row.sizes));
+  rows.push_back({heading, {}});
+  for (SideBySide::Row& row : list) {
+    for (double& size : row.sizes) size /= largest;
+    rows.push_back(std::move(row));
+  }
 }
 
 std::string largest_difference(const Comparison& found) {
   const auto differs = [](const FieldComparison& field) { return !field.is_same(); };
   const auto number_of = std::ranges::count_if(found.fields, differs);
   const auto worst = std::ranges::max_element(found.fields, {}, [](const FieldComparison& field) {
-    return field.is_same() ? -1 : field.trouble.empty() ? field.share_of_largest() : 0;
+    if (!field.trouble.empty()) return std::numeric_limits<double>::max();
+    return field.is_same() ? -1 : field.share_of_largest();
   });
   const std::string text = fmt::format("{} of {} fields differ, ", number_of, found.fields.size());
   if (!worst->trouble.empty()) return text + fmt::format("{} {}", worst->name, worst->trouble);
@@ -127,10 +142,12 @@ SideBySide side_by_side(const std::vector<std::string>& folders) {
       return result;
     }));
   add_facts(runs, beside.rows);
-  add_list("time by region, mean over the ranks, s", runs, "regions", "mean_s", seconds,
+  add_list("time by region, mean over the ranks, s", rows_of(runs, "regions", "mean_s", seconds),
            beside.rows);
-  add_list("exposed time of each swap, s", runs, "swaps", "exposed_s", seconds, beside.rows);
-  add_list("sent a swap by the rank that sends most", runs, "swaps", "bytes", size_of, beside.rows);
+  add_list("exposed time of each swap, s", rows_of(runs, "swaps", "exposed_s", seconds),
+           beside.rows);
+  add_list("sent a swap by the rank that sends most", rows_of(runs, "swaps", "bytes", size_of),
+           beside.rows);
   for (std::size_t n = 1; n < folders.size(); ++n)
     beside.differences.push_back(difference(folders.front(), folders[n]));
   return beside;

@@ -12,7 +12,7 @@ struct SideBySide {
   struct Row {
     std::string label;
     std::vector<std::string> values;  ///< of each run; none: the label is a heading
-    std::vector<double> sizes = {};   ///< what a bar would show, if anything
+    std::vector<double> sizes = {};   ///< of each run's bar, from 0 to 1; none: there are no bars
   };
   /// What compare_files() finds between the fields of the first run and those of another.
   struct Difference {

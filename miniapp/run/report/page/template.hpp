@@ -62,7 +62,8 @@ th, td { padding: .28rem 1.2rem .28rem 0; text-align: left; border-bottom: 1px s
 th { font-weight: 600; font-size: .8rem; color: var(--faint); vertical-align: bottom; }
 th:last-child, td:last-child { padding-right: 0; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.bar { display: block; width: 12vw; min-width: 4.5rem; max-width: 14rem; height: .8rem; }
+.bar { display: block; width: 12vw; min-width: 4.5rem; max-width: 14rem; height: .7rem; }
+.number .bar { height: .3rem; margin-left: auto; }
 .track { fill: var(--track); }
 .time { fill: var(--accent); }
 .range { fill: var(--range); }
@@ -100,6 +101,12 @@ pre { margin: 0 0 .8rem; font: .8rem/1.45 ui-monospace, "Liberation Mono", monos
   white-space: pre-wrap; overflow-wrap: anywhere; break-inside: avoid; }
 @media screen and (max-width: 40rem) {
   .aside { display: none; }
+  table { font-size: .8rem; }
+  th, td { padding-right: .4rem; }
+  th.number { white-space: normal; }
+  td { overflow-wrap: anywhere; }
+  td:first-child { min-width: 4.5rem; }
+  .bar { min-width: 3rem; }
   main { padding-top: 1rem; }
 }
 @media print {
