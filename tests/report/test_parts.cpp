@@ -39,6 +39,7 @@ TEST_CASE("numbers are told in as many digits as tell something") {
   CHECK(told(287.456, 1.5) == "287.46");
   CHECK(told(-0.27, 0.54) == "-0.27");
   CHECK(told(-1e-9, 1) == "0");
+  CHECK(told(-8.95e-11, 7e-4) == "0");
   CHECK(told(6.36e-4, 6.36e-4) == "0.000636");
 }
 

@@ -55,6 +55,7 @@ std::string caption(const Plane& plane) {
 
 std::string told(double value, double range) {
   const double size = std::abs(range);
+  if (std::abs(value) < 1e-3 * size) return "0";
   if (!(size >= 1e-3 && std::max(std::abs(value), size) < 1e6)) return fmt::format("{:.3g}", value);
   const int decimals = 2 - static_cast<int>(std::floor(std::log10(size)));
   std::string text = fmt::format("{:.{}f}", value, std::clamp(decimals, 0, 5));
@@ -62,7 +63,7 @@ std::string told(double value, double range) {
     text.erase(text.find_last_not_of('0') + 1);
     if (text.ends_with('.')) text.pop_back();
   }
-  return text == "-0" ? "0" : text;
+  return text;
 }
 
 double shape_of(const Plane& plane) {
