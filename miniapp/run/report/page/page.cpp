@@ -80,7 +80,7 @@ Json read_result(const std::string& folder) {
   std::ifstream file(path, std::ios::binary);
   if (!file) refuse(folder, "has no result.json that can be read; is it the folder of a run?");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const Json result = Json::parse(text, nullptr, false);
+  Json result = Json::parse(text, nullptr, false);
   if (result.is_discarded()) refuse(path, "is not JSON, or but a part of it");
   if (!result.is_object() || !result.contains("fom") || !result.contains("provenance"))
     refuse_result(folder, "it has no figure of merit, or no provenance");
