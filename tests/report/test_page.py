@@ -144,6 +144,7 @@ class ReportTest(unittest.TestCase):
             self.assertRegex(done.stderr, f"^seafret: bad.*{words}")
 
     def test_a_page_that_cannot_be_written_is_one_line_and_status_1(self):
+        shutil.rmtree("full", ignore_errors=True)  # of an earlier test
         run_that_was = run("rotation", "full")
         (run_that_was / "report.html").unlink()
         (run_that_was / "report.html.tmp").mkdir()  # as good as a full disk
@@ -153,6 +154,7 @@ class ReportTest(unittest.TestCase):
             self.assertRegex(done.stderr, "^seafret: cannot write ")
         done = try_run("rotation", run_that_was, ranks=2)
         self.assertEqual(done.returncode, 3, done.stderr)
+        shutil.rmtree("full")
         self.assertEqual(done.stderr.count("seafret: cannot write full/report.html.tmp: "), 1)
 
 

@@ -16,9 +16,10 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 std::size_t stride_of(std::size_t points) { return (points + most_points - 1) / most_points; }
 
-/// The coordinates along an axis; their numbers where the file has none.
+/// The coordinates along an axis; their numbers where the file has none. On faces, too, x is x.
 struct Coordinates {
-  Coordinates(const NumberFile& file, const std::string& axis, std::size_t points) : name(axis) {
+  Coordinates(const NumberFile& file, const std::string& axis, std::size_t points)
+      : name(axis.substr(0, axis.find('_'))) {
     if (file.has(axis)) {
       const NumberSet data = file.open(axis);
       unit = data.text("units");

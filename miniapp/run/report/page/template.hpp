@@ -104,8 +104,7 @@ pre { margin: 0 0 .8rem; font: .8rem/1.45 ui-monospace, "Liberation Mono", monos
   table { font-size: .8rem; }
   th, td { padding-right: .4rem; }
   th.number { white-space: normal; }
-  td { overflow-wrap: anywhere; }
-  td:first-child { min-width: 4.5rem; }
+  td:first-child { min-width: 4.5rem; overflow-wrap: anywhere; }
   .bar { min-width: 3rem; }
   main { padding-top: 1rem; }
 }
