@@ -58,7 +58,8 @@ class Pictures(unittest.TestCase):
         np.testing.assert_array_equal(cut, np.floor(2 + 253 * section + 0.5))
 
     def test_a_large_grid_is_thinned_out_to_what_a_picture_can_show(self):
-        folder = run("rotation", "large", steps=1, settings=["grid.points=1203x402x1", "grid.spacing=[8e-4,2.5e-3]", "time.dt=1e-4"])
+        finer = ["grid.points=1203x402x1", "grid.spacing=[8e-4,2.5e-3]", "time.dt=1e-4"]
+        folder = run("rotation", "large", steps=1, settings=finer)
         name = result(folder)["pictures"][0]["field"]
         with h5py.File(folder / "fields.h5") as file:
             values = np.squeeze(file[name][-1])[::2, ::4]
