@@ -12,8 +12,8 @@ packages_for() {
       release-mpich | test) echo mpich libmpich-dev libhdf5-mpich-dev ;;&
       asan | tsan) echo clang-14 libclang-rt-14-dev libomp-14-dev llvm-14 ;;&
       test) echo doctest-dev netcdf-bin python3-h5py python3-numpy python3-matplotlib \
-        eztrace libeztrace-dev opari2 otf2-tools \
-        python3-xarray python3-h5netcdf cdo nco iproute2 ;;&
+        eztrace libeztrace-dev opari2 otf2-tools gfortran pkg-config \
+        python3-xarray python3-h5netcdf cdo nco iproute2 chromium ;;&
       testbed) echo iproute2 ;;
       picture) echo python3-h5py python3-matplotlib ;;
       check) echo clang-format-14 clang-tidy-14 shellcheck ;;

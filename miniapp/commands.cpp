@@ -5,6 +5,7 @@
 #include "miniapp/commands/compare.hpp"
 #include "miniapp/commands/list.hpp"
 #include "miniapp/commands/partition.hpp"
+#include "miniapp/commands/report.hpp"
 #include "miniapp/commands/run.hpp"
 #include "miniapp/commands/validate.hpp"
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,15 @@ struct Measure {
   std::string name;
   double value = 0;
   std::string unit;
+};
+
+/// What a picture of a run's end shows: a field from above, or cut upright along x through the
+/// middle.
+struct Picture {
+  enum class View { map, section };
+
+  std::string field;
+  View view = View::map;
 };
 
 /// The largest Courant number on a rank, and where it is.
@@ -115,8 +125,13 @@ class Case {
   /// Looks, every time.check_every steps and after the last one, for what must hold all the time.
   /// Throws RunError, with step and cell, where it does not.  Collective.
   virtual void look() {}
+  /// What tells best how the run goes, as look() found it: the largest |w|, say. The same on all
+  /// ranks; at most 15 letters in its texts, lest a step allocates.
+  virtual std::optional<Measure> pulse() const { return {}; }
 
   virtual std::vector<OutputField> fields() const = 0;
+  /// Of these fields, for people who look at what came of a run.
+  virtual std::vector<Picture> pictures() const { return {{descriptions().front().name}}; }
   /// Means over the grid, as they were measured last; none where the case has none, or where
   /// Start says that none will be asked for.
   virtual std::vector<OutputField> profiles() const { return {}; }

@@ -216,7 +216,9 @@ void CoastalCase::look() {
 }
 
 FlowExtremes CoastalCase::extremes_so_far() {
-  return extremes_ = worse(extremes_, flow_extremes(flow(), basin_, domain_->comm));
+  const FlowExtremes now = flow_extremes(flow(), basin_, domain_->comm);
+  pulse_ = {"|u|", now.fastest.value, "m/s"};
+  return extremes_ = worse(extremes_, now);
 }
 
 Axes CoastalCase::axes() const {
@@ -247,6 +249,13 @@ std::vector<OutputField> CoastalCase::fields() const {
                          fmt::format("phase lag of the {} tide behind Greenwich", name)),
                    analysis_->phase(n), true});
   }
+  return all;
+}
+
+std::vector<Picture> CoastalCase::pictures() const {
+  std::vector<Picture> all = {{"eta"}};
+  if (analysis_ && constituent(m2)) all.push_back({"m2_amplitude"});
+  if (shelf_) all.push_back({"T", Picture::View::section});
   return all;
 }
 

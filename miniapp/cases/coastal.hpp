@@ -57,9 +57,11 @@ class CoastalCase final : public Case {
   void begin(const Start& start) override;
   void step() override;
   void look() override;
+  std::optional<Measure> pulse() const override { return pulse_; }
 
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
+  std::vector<Picture> pictures() const override;
   Courant courant() const override;
   std::int64_t cells() const override { return wet_ * std::max(1, config_.shelf.levels.count); }
   std::vector<const Exchange*> swaps() const override {
@@ -124,6 +126,7 @@ class CoastalCase final : public Case {
   std::vector<double> shallow_depth_;      ///< theirs, one after the other
   std::optional<std::int64_t> first_dry_;  ///< of them: step and cell as one number
   FlowExtremes extremes_;                  ///< of all looks
+  std::optional<Measure> pulse_;           ///< the largest current at the last one
   double dt_ = 0;
 };
 

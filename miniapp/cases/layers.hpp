@@ -26,6 +26,9 @@ class LayersCase final : public Case {
 
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
+  std::vector<Picture> pictures() const override {
+    return {{"eta"}, {"T", Picture::View::section}};
+  }
   Courant courant() const override {
     return {.number = dt_ / sea_->settings().substeps / limit_.dt};
   }

@@ -114,6 +114,15 @@ std::vector<OutputField> StratusCase::fields() const {
   return all;
 }
 
+/// Cloud where there may be any, in a flow of which the answer is known what its air carries.
+std::vector<Picture> StratusCase::pictures() const {
+  return {{"w"}, {flow_ ? "theta" : "qc", Picture::View::section}};
+}
+
+void StratusCase::look() {
+  pulse_ = {"|w|", largest_size(*domain_, model_->now().fields[stratus::w]), "m/s"};
+}
+
 std::vector<OutputField> StratusCase::profiles() const {
   std::vector<OutputField> all;
   if (!profiles_) return all;

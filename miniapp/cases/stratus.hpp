@@ -31,8 +31,12 @@ class StratusCase final : public Case {
   void step() override;
   void swap() override { model_->swap(); }
 
+  void look() override;
+  std::optional<Measure> pulse() const override { return pulse_; }
+
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<OutputField> profiles() const override;
   void measure_profiles() override;
   Courant courant() const override;
@@ -70,6 +74,7 @@ class StratusCase final : public Case {
   std::vector<Range> first_ranges_;     ///< theirs
   ModelTime time_;
   std::int64_t steps_ = 0;
+  std::optional<Measure> pulse_;  ///< the largest |w| at the last look
 };
 
 inline const bool stratus_registered = cases().add(

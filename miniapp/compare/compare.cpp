@@ -8,7 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "miniapp/compare/compare_file.hpp"
+#include "miniapp/files/number_file.hpp"
 
 namespace seafret {
 namespace {
@@ -69,7 +69,7 @@ Comparison compare_files(const std::string& first, const std::string& second,
   Comparison comparison;
   bool one_in_common = false;
   for (const std::string& name : a.names()) {
-    if (!std::ranges::binary_search(b.names(), name)) {
+    if (!b.has(name)) {
       comparison.fields.push_back({name, "is in the first file only"});
       continue;
     }
@@ -78,8 +78,7 @@ Comparison compare_files(const std::string& first, const std::string& second,
     comparison.fields.push_back(compare(name, in_a, in_b, tolerance));
   }
   for (const std::string& name : b.names())
-    if (!std::ranges::binary_search(a.names(), name))
-      comparison.fields.push_back({name, "is in the second file only"});
+    if (!a.has(name)) comparison.fields.push_back({name, "is in the second file only"});
   if (!one_in_common)
     throw std::runtime_error(first + " and " + second + " have no field in common");
   return comparison;

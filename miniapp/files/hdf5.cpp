@@ -64,4 +64,15 @@ void write_attribute(hid_t object, const char* name, double value) {
   write(object, name, H5T_NATIVE_DOUBLE, vector, &value);
 }
 
+std::string text_attribute(hid_t object, const std::string& name) {
+  if (H5Aexists(object, name.c_str()) <= 0) return "";
+  const Hdf5Attribute found(H5Aopen(object, name.c_str(), H5P_DEFAULT), "open " + name);
+  const Hdf5Type type(H5Aget_type(found), "look at " + name);
+  const std::size_t size = H5Tget_size(type);
+  if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0 || size > 4096) return "";
+  std::string value(size, '\0');
+  hdf5_check(H5Aread(found, type, value.data()), "read " + name);
+  return value.substr(0, value.find('\0'));
+}
+
 }  // namespace seafret

@@ -70,5 +70,7 @@ Hdf5Properties in_creation_order(hid_t kind);
 
 void write_attribute(hid_t object, const char* name, const std::string& value);
 void write_attribute(hid_t object, const char* name, double value);
+/// "" where there is none that holds text.
+std::string text_attribute(hid_t object, const std::string& name);
 
 }  // namespace seafret

@@ -75,14 +75,7 @@ Hdf5Input::Numbers Hdf5Input::numbers(const std::string& name, std::size_t dimen
 }
 
 std::string Hdf5Input::text(const std::string& attribute) const {
-  if (H5Aexists(file_, attribute.c_str()) <= 0) return "";
-  const Hdf5Attribute found(H5Aopen(file_, attribute.c_str(), H5P_DEFAULT), "open " + attribute);
-  const Hdf5Type type(H5Aget_type(found), "look at " + attribute);
-  const std::size_t size = H5Tget_size(type);
-  if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0 || size > 4096) return "";
-  std::string value(size, '\0');
-  hdf5_check(H5Aread(found, type, value.data()), "read " + attribute);
-  return value.substr(0, value.find('\0'));
+  return text_attribute(file_, attribute);
 }
 
 double Hdf5Input::number(const std::string& dataset, const std::string& attribute,

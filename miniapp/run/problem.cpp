@@ -71,6 +71,7 @@ Problem problem_of(const Setup& setup) {
           .work_mb = mb_in_all(held.work),
           .kept_mb = mb_in_all(held.grid + grid.cells.size() + setup.mask_rows.cells.size()),
           .search_mb = setup.placing.search_bytes / 1e6,
+          .owned = setup.placing.owned,
           .configuration = echo([&](Keys& keys) {
             describe(keys, config, cases().names());
             setup.the_case->describe(keys);

@@ -2,12 +2,15 @@
 #pragma once
 #include <chrono>
 #include <cstddef>
+#include <optional>
 
+#include "miniapp/cases/case.hpp"
 #include "miniapp/run/clock.hpp"
 
 namespace seafret {
 
-/// Tells on stderr how far a run has come: on one line that rewrites itself, or in a line a minute.
+/// Tells on stderr how far a run has come, how fast it is, and what the watchdog saw last: on one
+/// line that rewrites itself, no longer than the terminal is wide, or in a line a minute.
 /// After it has been made it allocates nothing.
 class Progress {
  public:
@@ -20,7 +23,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void show(const Clock& clock);
+  void show(const Clock& clock, const std::optional<Measure>& pulse = {});
 
  private:
   using Time = std::chrono::steady_clock;

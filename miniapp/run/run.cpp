@@ -14,6 +14,7 @@
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/output.hpp"
 #include "miniapp/run/pace.hpp"
+#include "miniapp/run/report/page/page.hpp"
 #include "miniapp/run/setup.hpp"
 #include "miniapp/run/watchdog.hpp"
 
@@ -65,7 +66,7 @@ LoopTime time_loop(const Setup& setup, Clock& clock,
     clock.advance();
     watch_if_due(*setup.the_case, setup.domain, clock, setup.config.time.check_every);
     for (const auto& output : outputs) output->write_if_due(clock);
-    progress.show(clock);
+    progress.show(clock, setup.the_case->pulse());
   }
   time.all_s = loop.seconds();
   MPI_Pcontrol(0);
@@ -109,10 +110,13 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
 
     Result result = collect_result(the_case, time, clock.taken(), setup.domain);
     for (const auto& output : outputs) result.files.push_back(output->path());
-    result.files.push_back(folder + "/result.json");
+    const std::string results = folder + "/result.json";
+    result.files.insert(result.files.end(), {results, path_of_page(folder)});
     result.wall_s = comm.max(whole_run.seconds());
     together<RunError>(comm, [&] {
-      if (comm.rank() == 0) replace_text(result.files.back(), to_json(provenance, problem, result));
+      if (comm.rank() != 0) return;
+      replace_text(results, to_json(provenance, problem, result));
+      write_page(folder);
     });
     print(closing(result), options, comm);
     return result;

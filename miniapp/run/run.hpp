@@ -19,8 +19,8 @@ struct RunOptions {
   Progress::Style progress = Progress::fitting();
 };
 
-/// Runs a case, writes fields.h5 and result.json and prints the report.  Returns what came of it:
-/// nothing if the case was only checked.  Throws InputError and RunError.  Collective.
+/// Runs a case, writes fields.h5, result.json and report.html and prints the report.  Returns what
+/// came of it: nothing if the case was only checked.  Throws InputError and RunError.  Collective.
 std::optional<Result> run_case(const RunOptions& options, const Communicator& comm);
 /// The same; returns the exit status: 0, or 2 if a check failed.
 int run(const RunOptions& options, const Communicator& comm);

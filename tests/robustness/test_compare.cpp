@@ -9,7 +9,7 @@
 
 #include "miniapp/command_line/command.hpp"
 #include "miniapp/compare/compare.hpp"
-#include "miniapp/compare/compare_file.hpp"
+#include "miniapp/files/number_file.hpp"
 
 using namespace seafret;
 

@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "decomposition/partition/partitioner.hpp"
-#include "miniapp/compare/compare_file.hpp"
 #include "miniapp/files/files.hpp"
+#include "miniapp/files/number_file.hpp"
 #include "miniapp/run/output.hpp"
 #include "tests/questions.hpp"
 #include "tests/robustness/ramp_case.hpp"

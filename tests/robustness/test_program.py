@@ -86,6 +86,7 @@ class CommandLine(ProgramTest):
                 (["run", "ramp.yaml", "--set", "output.fields=[thta]"], "did you mean 'theta'"),
                 (["list", "kyes"], "did you mean 'keys'"),
                 (["compare", "a.h5"], "compare: B.h5 is required"),
+                (["report"], "report: DIR is required"),
                 (["validate", "--inputs", "none"], "no validation cases in none/reference")]:
             with self.subTest(arguments):
                 done = seafret(*arguments, ranks=2)
@@ -104,7 +105,7 @@ class CommandLine(ProgramTest):
 
     def test_a_program_without_a_launcher_is_one_rank(self):
         self.assertEqual(seafret("list", "commands", alone=True).stdout.split(),
-                         ["bench", "compare", "list", "partition", "run", "validate"])
+                         ["bench", "compare", "list", "partition", "report", "run", "validate"])
         self.expect(seafret("compare", "a.h5", "b.h5", alone=True), 1, "a.h5.*no such file")
 
     def test_check_says_what_would_run_and_does_nothing(self):
@@ -120,7 +121,7 @@ class Results(ProgramTest):
     def test_results_go_to_a_folder_named_after_the_case_file(self):
         self.expect(seafret("run", "ramp.yaml"), 0)
         self.assertEqual(sorted(p.name for p in Path("out/ramp").iterdir()),
-                         ["fields.h5", "result.json"])
+                         ["fields.h5", "report.html", "result.json"])
 
     def test_the_report_ends_with_the_figure_of_merit(self):
         done = run_case(ranks=2)
@@ -166,7 +167,7 @@ class Results(ProgramTest):
             "x_faces_bytes": 2 * 9 * 4 * 8, "y_faces_bytes": 0, "corners_bytes": 0,
             "halo_points": "wet", "halo_columns": {"rectangles": 36, "clipped": 36, "wet": 36},
             "bytes_saved": 0, "swaps": 7})
-        self.assertEqual(result["files"], ["out/fields.h5", "out/result.json"])
+        self.assertEqual(result["files"], ["out/fields.h5", "out/result.json", "out/report.html"])
 
     def test_the_fields_are_the_same_for_any_number_of_ranks_and_threads(self):
         for masked in ["false", "true"]:
@@ -274,9 +275,10 @@ class Trouble(ProgramTest):
 
     def test_results_of_an_earlier_run_outlive_a_run_that_fails(self):
         self.expect(run_case(), 0)
-        before = [Path("out", name).read_bytes() for name in ["fields.h5", "result.json"]]
+        names = ["fields.h5", "result.json", "report.html"]
+        before = [Path("out", name).read_bytes() for name in names]
         self.expect(run_case("--set", "ramp.nan_step=5", ranks=2), 3)
-        after = [Path("out", name).read_bytes() for name in ["fields.h5", "result.json"]]
+        after = [Path("out", name).read_bytes() for name in names]
         self.assertEqual(before, after)
 
     def test_a_rank_that_throws_alone_ends_all_within_5_s_and_says_so_once(self):

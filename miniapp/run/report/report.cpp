@@ -14,12 +14,6 @@ namespace {
 
 const char* plural(std::int64_t n) { return n == 1 ? "" : "s"; }
 
-std::string size(double bytes) {
-  if (bytes < 1e3) return fmt::format("{:.0f} B", bytes);
-  if (bytes < 1e6) return fmt::format("{:.1f} kB", bytes / 1e3);
-  return fmt::format("{:.1f} MB", bytes / 1e6);
-}
-
 std::string machine(const Provenance& p) {
   return fmt::format(
       "\nMachine\n"
@@ -53,12 +47,12 @@ std::string problem_size(const Problem& p) {
       "  memory      fields of {} expected, {} of them swapped; {} of mask and depth; beside them "
       "messages and windows, and what advection keeps\n",
       p.case_name, p.case_file, p.nx, p.ny, p.wet_columns, p.nz, plural(p.nz), steps_of(p),
-      p.partition, p.least_owned, p.most_owned, p.halo, size((p.arena_mb + p.work_mb) * 1e6),
-      size(p.arena_mb * 1e6), size(p.kept_mb * 1e6));
+      p.partition, p.least_owned, p.most_owned, p.halo, as_bytes((p.arena_mb + p.work_mb) * 1e6),
+      as_bytes(p.arena_mb * 1e6), as_bytes(p.kept_mb * 1e6));
   if (p.search_mb > 0)
     text += fmt::format(
         "  search      took {} on each rank, mask included, until the partition was found\n",
-        size(p.search_mb * 1e6));
+        as_bytes(p.search_mb * 1e6));
   return text;
 }
 
@@ -86,7 +80,7 @@ std::string performance(const Result& r) {
       "  memory      {} in the largest process, {} in all\n\n",
       r.time.all_s, r.time.steps_s, r.steps.count,
       1e3 * r.time.steps_s / static_cast<double>(r.steps.count), lengths_of(r), r.wall_s,
-      size(r.peak_mb * 1e6), size(r.peak_mb_total * 1e6));
+      as_bytes(r.peak_mb * 1e6), as_bytes(r.peak_mb_total * 1e6));
   if (r.regions.empty())
     return text + "  no region was timed: seafret was built without profiling\n";
   text += fmt::format("  {:<28}{:>10}{:>11}{:>11}{:>11}{:>8}\n", "region", "count", "mean s",
@@ -105,7 +99,7 @@ std::string swaps(const Result& r) {
   std::string text = fmt::format("\n  {:<{}}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11}{:>8}\n",
                                  "swap", width, "count", "neighbours", "messages", "size",
                                  "x faces", "y faces", "corners", "exposed s", "share");
-  const auto bytes = [](std::int64_t n) { return size(static_cast<double>(n)); };
+  const auto bytes = [](std::int64_t n) { return as_bytes(static_cast<double>(n)); };
   for (const SwapTotals& s : r.swaps)
     text += fmt::format("  {:<{}}{:>8}{:>11}{:>9}{:>10}{:>10}{:>10}{:>10}{:>11.4f}{:>6.1f} %\n",
                         s.name, width, s.most.swaps, s.most.neighbours, s.most.messages,
@@ -128,7 +122,7 @@ std::string channels(const Result& r) {
   for (const notify::ChannelReport& c : r.channels)
     text += fmt::format("  {:<14}{:>8}{:>11}{:>12}{:>10}{:>14}  {}\n", c.name,
                         static_cast<int>(c.level), c.bits, c.transfers,
-                        size(static_cast<double>(c.bytes)), c.told_apart, c.what);
+                        as_bytes(static_cast<double>(c.bytes)), c.told_apart, c.what);
   return text;
 }
 
@@ -143,6 +137,12 @@ std::string duration(double seconds) {
   const long long s = std::llround(seconds);
   if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
   return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
+}
+
+std::string as_bytes(double bytes) {
+  if (bytes < 1e3) return fmt::format("{:.0f} B", bytes);
+  if (bytes < 1e6) return fmt::format("{:.1f} kB", bytes / 1e3);
+  return fmt::format("{:.1f} MB", bytes / 1e6);
 }
 
 std::string opening(const Provenance& provenance, const Problem& problem) {

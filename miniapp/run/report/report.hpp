@@ -27,6 +27,7 @@ struct Problem {
   double work_mb = 0;           ///< expected of the fields beside them, all ranks
   double kept_mb = 0;           ///< of the grid's mask and depth, all ranks
   double search_mb = 0;         ///< taken while the partition was looked for, each rank
+  std::vector<Box> owned;       ///< by each rank
   Json configuration;
 };
 
@@ -67,6 +68,7 @@ struct Result {
   std::vector<SwapTrial> trials;                ///< of those that chose by measuring
   std::vector<notify::ChannelReport> channels;  ///< of notified puts, of all ranks together
   std::vector<std::string> remarks, files;
+  std::vector<Picture> pictures;
 
   bool all_passed() const { return std::ranges::all_of(checks, &Check::passed); }
 };
@@ -81,6 +83,8 @@ std::string to_json(const Provenance& provenance, const Problem& problem, const 
 
 /// "12 s", "3 min 20 s", "2 h 05 min": short enough for a string to hold without allocating.
 std::string duration(double seconds);
+/// "219.6 kB".
+std::string as_bytes(double bytes);
 
 /// The report, in HPCG's order.  The first part is known before the run.
 std::string opening(const Provenance& provenance, const Problem& problem);

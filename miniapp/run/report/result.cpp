@@ -62,6 +62,7 @@ Result collect_result(Case& the_case, const LoopTime& time, const StepsTaken& st
   r.checks = the_case.checks();
   r.measures = the_case.measures();
   r.remarks = the_case.remarks();
+  r.pictures = the_case.pictures();
   r.mcells_per_s =
       static_cast<double>(r.cells) * static_cast<double>(steps.count) / r.time.steps_s / 1e6;
   return r;

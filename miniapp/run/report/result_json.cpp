@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/report/page/owners.hpp"
 #include "miniapp/run/report/report.hpp"
 #include "miniapp/run/report/trials.hpp"
 
@@ -48,6 +49,10 @@ Json to_json(const notify::ChannelReport& c) {
           {"puts", c.transfers},
           {"bytes", c.bytes},
           {"told_apart", c.told_apart}};
+}
+
+Json to_json(const Picture& p) {
+  return {{"field", p.field}, {"view", p.view == Picture::View::map ? "map" : "section"}};
 }
 
 template <class T>
@@ -112,6 +117,8 @@ std::string to_json(const Provenance& provenance, const Problem& problem, const 
       {"swaps", to_json(result.swaps)},
       {"trials", trials_as_json(result.trials)},
       {"channels", to_json(result.channels)},
+      {"boxes", as_texts(problem.owned)},
+      {"pictures", to_json(result.pictures)},
       {"remarks", result.remarks},
       {"files", result.files}};
   return json.dump(2) + "\n";

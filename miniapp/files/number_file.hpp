@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -16,7 +17,11 @@ class NumberSet {
   const std::vector<hsize_t>& extent() const { return extent_; }
   std::size_t size() const { return product(extent_); }
   bool is_axis() const { return is_axis_; }
-  /// "time=2, z=40, y=3, x=12" for the n-th value; axes without a name are called axis0, axis1, ...
+  /// One name for each of extent(), "axis0", "axis1", ... where they have none.
+  const std::vector<std::string>& axes() const { return axes_; }
+  /// An attribute; "" where there is none that holds text.
+  std::string text(const std::string& attribute) const { return text_attribute(data_, attribute); }
+  /// "time=2, z=40, y=3, x=12" for the n-th value.
   std::string where(std::size_t n) const;
   /// A box of values, x fastest, whatever numbers they are in the file.
   void read(const std::vector<hsize_t>& first, const std::vector<hsize_t>& count,
@@ -36,6 +41,7 @@ class NumberFile {
  public:
   explicit NumberFile(const std::string& path);
   const std::vector<std::string>& names() const { return names_; }
+  bool has(const std::string& name) const { return std::ranges::binary_search(names_, name); }
   NumberSet open(const std::string& name) const { return {file_, name}; }
 
  private:

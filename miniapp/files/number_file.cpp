@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/compare/compare_file.hpp"
+#include "miniapp/files/number_file.hpp"
 
 #include <fmt/format.h>
 #include <hdf5_hl.h>
