@@ -21,5 +21,4 @@ install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
 install(FILES packaging/seafret.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME seafret)
 
 set(share ${CMAKE_INSTALL_DATADIR}/seafret)
-install(DIRECTORY inputs examples DESTINATION ${share})
-install(DIRECTORY tools DESTINATION ${share} FILES_MATCHING PATTERN "*.py")
+install(DIRECTORY inputs tools examples DESTINATION ${share} PATTERN __pycache__ EXCLUDE)
