@@ -60,4 +60,3 @@ seafret_compile_options(seafret)
 set_target_properties(seafret PROPERTIES ENABLE_EXPORTS ${SEAFRET_TOOLS_LOOK_IN})  # so that a tool finds the regions
 seafret_link_general_partitioners(seafret)
 seafret_link_sockets(seafret)
-install(TARGETS seafret RUNTIME)
