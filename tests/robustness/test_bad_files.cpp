@@ -267,8 +267,9 @@ TEST_CASE("values out of range, and wrong names") {
       {"case: {name: example}\nhalo: {transport: auto, auto: [p2p, pscww]}\n",
        "2:37",
        {"entry 2 of 'halo.auto' cannot be 'pscww'", "there are: direct, ", "did you mean 'pscw'?"}},
-      {"case: {name: example}\ntime: {steps: 1}\nhalo: {transport: auto, packing: datatype}\n",
-       "3:34",
+      {"case: {name: example}\ngrid: {points: 1x2x3}\ntime: {steps: 1}\n"
+       "halo: {transport: auto, packing: datatype}\n",
+       "4:34",
        {"'halo.packing' is refused: packing datatype goes with transport p2p, not with auto"}},
       {"case: {name: example}\nhalo: {depth: 33}\n", "2:15", {"from 0 to 32 columns, not '33'"}},
       {"case: {name: example}\npartition: {method: block}\n",
