@@ -21,6 +21,12 @@ class Seafret(CMakePackage):
     variant("program", default=True, description="Build the program, not only the libraries")
     variant("libfabric", default=True, description="Notified puts by libfabric, too")
     variant("fftw", default=False, description="FFTW does the transforms of the solver fft")
+    variant(
+        "profiling",
+        default="auto",
+        values=("auto", "none", "timer", "tool", "caliper"),
+        description="Who sees the regions of a run",
+    )
 
     depends_on("c", type="build")
     depends_on("cxx", type="build")
@@ -31,6 +37,7 @@ class Seafret(CMakePackage):
     depends_on("fmt@9:")
     depends_on("libfabric@1.17:", when="+libfabric")
     depends_on("fftw@3:", when="+fftw")
+    depends_on("caliper+mpi", when="profiling=caliper")
     with when("+program"):
         depends_on("hdf5@1.10:+mpi+hl")
         depends_on("yaml-cpp@0.7:")
@@ -42,6 +49,7 @@ class Seafret(CMakePackage):
         args = [
             self.define("MPI_CXX_COMPILER", self.spec["mpi"].mpicxx),
             self.define("MPI_Fortran_COMPILER", self.spec["mpi"].mpifc),
+            self.define("SEAFRET_PROFILING", self.spec.variants["profiling"].value.upper()),
             self.define("SEAFRET_BUILD_TESTS", self.run_tests),
             self.define_from_variant("SEAFRET_BUILD_PROGRAM", "program"),
             self.define_from_variant("SEAFRET_FFTW", "fftw"),

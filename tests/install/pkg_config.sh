@@ -14,6 +14,8 @@ read -ra compile < <(pkg-config --cflags seafret)
 read -ra libraries < <(pkg-config --libs seafret)
 [[ ${compile[*]} == *-I$prefix/* && ${libraries[*]} == *-L$prefix/* ]] || fail "not of the moved prefix: ${libraries[*]}"
 pkg-config --exact-version="$("$prefix/bin/seafret" --version | cut -d' ' -f2)" seafret || fail "of another version"
+profiling=$(sed -n 's/^SEAFRET_PROFILING:[A-Z]*=//p' "$SEAFRET_BUILD/CMakeCache.txt")
+[[ " ${compile[*]} " == *" -DSEAFRET_PROFILING_$profiling "* ]] || fail "headers that do not fit the libraries: ${compile[*]}"
 
 wrapper() { # <name>: MPI's compiler, by Debian's name or by its own
   command -v "$1.$SEAFRET_MPI" || command -v "$1"
