@@ -145,14 +145,17 @@ void seafret_exchange::finish() {
 std::string seafret_exchange::told() const {
   const Communicator& comm = domain_.comm();
   const Traffic& t = exchange_.traffic();
+  std::string transport = options_.halo.transport, on_node = name_of(options_.halo.on_node);
+  for (const Tried& way : exchange_.tried())
+    if (way.kept) transport = way.transport, on_node = way.on_node;
   const double seconds = exchange_.phases().exposed_s();
   const double mean = comm.mean(seconds), most = comm.max(seconds);
   const std::int64_t messages = comm.max(std::int64_t{t.messages}), bytes = comm.max(t.bytes),
                      direct = comm.max(t.bytes_direct);
   return fmt::format(
-      R"({{"name": "{}", "transport": "{}", "on_node": "{}", "packing": "{}", "arrays": {}, )"
-      R"("swaps": {}, "messages": {}, "bytes": {}, "bytes_direct": {}, "mean_s": {:.6g}, )"
-      R"("max_s": {:.6g}}})",
-      exchange_.name(), options_.halo.transport, name_of(options_.halo.on_node),
-      name_of(options_.halo.packing), shapes_.size(), t.swaps, messages, bytes, direct, mean, most);
+      R"({{"name": "{}", "transport": "{}", "on_node": "{}", "packing": "{}", "tried": {}, )"
+      R"("arrays": {}, "swaps": {}, "messages": {}, "bytes": {}, "bytes_direct": {}, )"
+      R"("mean_s": {:.6g}, "max_s": {:.6g}}})",
+      exchange_.name(), transport, on_node, name_of(options_.halo.packing),
+      exchange_.tried().size(), shapes_.size(), t.swaps, messages, bytes, direct, mean, most);
 }

@@ -63,12 +63,32 @@ void name(const std::string& word, std::string& value, const Things& things) {
   value = word;
 }
 
+/// One of them, or by trial.
+void transport(const std::string& word, std::string& value) {
+  if (word == HaloOptions::by_trial)
+    value = word;
+  else
+    name(word, value, transports());
+}
+
+/// "pscw+shared+direct": what a trial is limited to.
+void list(const std::string& word, std::vector<std::string>& value) {
+  value.clear();
+  for (std::size_t at = 0; at < word.size();) {
+    const std::size_t plus = std::min(word.find('+', at), word.size());
+    value.push_back(word.substr(at, plus - at));
+    if (value.back() != HaloOptions::direct_copy) static_cast<void>(transports().at(value.back()));
+    at = plus + 1;
+  }
+}
+
 using Set = void (*)(SwapOptions&, const std::string& word);
 const std::vector<std::pair<std::string, Set>>& settings() {
   using O = SwapOptions;
   using W = const std::string;
   static const std::vector<std::pair<std::string, Set>> all{
-      {"transport", [](O& o, W& w) { name(w, o.halo.transport, transports()); }},
+      {"transport", [](O& o, W& w) { transport(w, o.halo.transport); }},
+      {"auto", [](O& o, W& w) { list(w, o.halo.candidates); }},
       {"on_node", [](O& o, W& w) { choose(w, o.halo.on_node); }},
       {"packing", [](O& o, W& w) { packing(w, o.halo.packing); }},
       {"points", [](O& o, W& w) { choose(w, o.halo.points); }},

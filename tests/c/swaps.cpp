@@ -214,6 +214,23 @@ TEST_CASE("the environment goes before what the program says, and a report is wr
   CHECK(report.find(R"({"ranks": )" + std::to_string(all().size())) == 0);
 }
 
+TEST_CASE("a trial of the ways there are, while swaps go on") {
+  Sea sea("transport=auto,auto=pscw+shared");
+  seafret_exchange* exchange = nullptr;
+  const seafret_shape shape{sizeof(double), 3, {1, 1, 1, 1, 1}};
+  good(seafret_exchange_init(sea.domain, "tried", 1, &shape, "ijk", nullptr, &exchange));
+  int wrong = 0;
+  for (int n = 0; n < 100; ++n) {
+    Array<double> array(sea.owned, 1, 3, "ijk");
+    array.fill(n);
+    good(seafret_start(exchange, &array.where()));
+    good(seafret_finish(exchange));
+    wrong += array.wrong(sea.grid, shape.halo, n, [](int, int) { return true; });
+  }
+  CHECK(wrong == 0);
+  good(seafret_exchange_free(&exchange));
+}
+
 TEST_CASE("what is wrong is refused on all ranks, in one line") {
   const Box own{all().rank(), all().rank() + 1, 0, 4};
   const seafret_grid grid{all().size(), 4, 1, 1};
@@ -225,6 +242,7 @@ TEST_CASE("what is wrong is refused on all ranks, in one line") {
   CHECK(init(own, "transprot=p2p").find("did you mean 'transport'?") != std::string::npos);
   CHECK(init(own, "transport=p2") != "");
   CHECK(init(own, "packing=unpacked") != "");
+  CHECK(init(own, "transport=auto,auto=pscw+nonsense").find("nonsense") != std::string::npos);
   CHECK(init(own, "combine=-1").find("options, 'combine=-1': must be") == 0);
   CHECK(init(own, "window").find("name=value") != std::string::npos);
   CHECK(init(own.shifted(1, 0), "").find("not all in the grid") != std::string::npos);
