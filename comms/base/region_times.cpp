@@ -66,6 +66,10 @@ std::vector<RegionTime> region_times(const Communicator& comm) {
                      .mean_s = comm.mean(here.seconds),
                      .min_s = comm.min(here.seconds),
                      .max_s = comm.max(here.seconds)});
+    if (comm.any(EventCounters::is_on())) {
+      times.back().counted = here.counted;
+      comm.sum(times.back().counted);
+    }
   }
   return times;
 }

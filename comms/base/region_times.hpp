@@ -14,6 +14,7 @@ struct RegionTime {
   std::string name;
   std::int64_t count = 0;  ///< the most that any rank came by
   double mean_s = 0, min_s = 0, max_s = 0;
+  EventCounters::Values counted = {};  ///< of all ranks together
 };
 
 /// Collective.  Sorted by name; the same list on every rank, also where some ranks never came by.

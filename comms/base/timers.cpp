@@ -55,6 +55,7 @@ std::map<std::string, RegionTotal> region_totals() {
       RegionTotal& total = totals[s->name];
       total.count += s->count;
       total.seconds += s->seconds;
+      for (std::size_t e = 0; e < total.counted.size(); ++e) total.counted[e] += s->counted[e];
     }
   }
   return totals;
@@ -66,6 +67,7 @@ void reset_region_times() {
     for (RegionSite* s : Sites::known().all) {
       s->count = 0;
       s->seconds = 0;
+      s->counted = {};
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "comms/base/event_counters.hpp"
 #include "comms/base/profiling.hpp"
 
 namespace seafret {
@@ -23,6 +24,7 @@ class RegionSite {
   [[no_unique_address]] ToolRegion tool;
   std::int64_t count = 0;
   double seconds = 0;
+  EventCounters::Values counted = {};
 };
 
 /// Counts the time until its own end, and shows itself to a profiler.  On one thread a rank,
@@ -33,13 +35,16 @@ class Region {
  public:
   explicit Region(RegionSite& site, int weight = 1) : site_(site), weight_(weight) {
     site_.tool.begin();
-    if (weight_ > 0) start_ = std::chrono::steady_clock::now();
+    if (weight_ == 0) return;
+    if (EventCounters::is_on()) before_ = EventCounters::now();
+    start_ = std::chrono::steady_clock::now();
   }
   ~Region() {
     if (weight_ > 0) {
       const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start_;
       site_.seconds += weight_ * passed.count();
       site_.count += weight_;
+      if (EventCounters::is_on()) count_events();
     }
     site_.tool.end();
   }
@@ -47,15 +52,23 @@ class Region {
   Region& operator=(const Region&) = delete;
 
  private:
+  void count_events() {
+    const EventCounters::Values now = EventCounters::now();
+    for (std::size_t e = 0; e < now.size(); ++e)
+      site_.counted[e] += weight_ * (now[e] - before_[e]);
+  }
+
   RegionSite& site_;
   int weight_;
   std::chrono::steady_clock::time_point start_ = {};
+  EventCounters::Values before_;  // where they are on
 };
 
 /// What was counted under one name.
 struct RegionTotal {
   std::int64_t count = 0;
   double seconds = 0;
+  EventCounters::Values counted = {};
 };
 
 /// What this rank counted so far, by name; sites of the same name are added up.  Empty where

@@ -17,6 +17,8 @@ inline Command::Execute declare_run(CLI::App& app) {
       ->allow_extra_args(false);
   app.add_option("--output", options->output, "folder of the results (out/<the case file's name>)");
   app.add_flag("--check", options->only_check, "say what would run, but do not run it");
+  app.add_flag("--counters", options->counts_events,
+               "count cycles, instructions and the like in each region, where the machine lets us");
   using enum Progress::Style;
   const std::map<std::string, Progress::Style> styles{
       {"none", none}, {"log", log}, {"terminal", terminal}};

@@ -85,6 +85,7 @@ void print(const std::string& text, const RunOptions& options, const Communicato
 
 std::optional<Result> run_case(const RunOptions& options, const Communicator& comm) {
   const Stopwatch whole_run;
+  const std::string uncounted = options.counts_events ? EventCounters::open() : "";
   const Provenance provenance = make_provenance(comm);
   ReadCase read = read_case(options.case_file, options.overrides, comm);
   const std::string folder =
@@ -93,6 +94,7 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     const Setup setup(read.config, std::move(read.the_case), comm);
     const Problem problem = problem_of(setup);
     print(opening(provenance, problem), options, comm);
+    if (!uncounted.empty()) print("  counters    " + uncounted + "\n", options, comm);
     if (options.only_check) {
       print(fmt::format("\nNothing was run. The results would be in {}.\n", folder), options, comm);
       return {};

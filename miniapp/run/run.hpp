@@ -16,6 +16,7 @@ struct RunOptions {
   std::string output;                  ///< folder; empty: out/<the case file's name>
   bool only_check = false;             ///< say what would run, but do not run it
   bool is_quiet = false;               ///< print no report
+  bool counts_events = false;          ///< in each region (EventCounters)
   Progress::Style progress = Progress::fitting();
 };
 

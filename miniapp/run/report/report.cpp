@@ -71,6 +71,23 @@ std::string lengths_of(const Result& r) {
                      r.steps.longest, r.steps.mean);
 }
 
+/// What was counted in each region, where anything was.
+std::string counters(const Result& r) {
+  std::vector<std::size_t> events;
+  for (std::size_t e = 0; e < EventCounters::events; ++e)
+    if (EventCounters::counts(e)) events.push_back(e);
+  if (events.empty()) return "";
+  std::string text = fmt::format("\n  {:<28}", "counted, of all ranks");
+  for (const std::size_t e : events) text += fmt::format("{:>18}", EventCounters::name(e));
+  for (const RegionTime& t : r.regions) {
+    if (t.count == 0 || t.name.starts_with("swap/")) continue;
+    text += fmt::format("\n  {:<28}", t.name);
+    for (const std::size_t e : events)
+      text += fmt::format("{:>18.4g}", static_cast<double>(t.counted[e]));
+  }
+  return text + "\n";
+}
+
 std::string performance(const Result& r) {
   std::string text = fmt::format(
       "\nPerformance\n"
@@ -89,7 +106,7 @@ std::string performance(const Result& r) {
     if (t.count > 0 && !t.name.starts_with("swap/"))
       text += fmt::format("  {:<28}{:>10}{:>11.4f}{:>11.4f}{:>11.4f}{:>6.1f} %\n", t.name, t.count,
                           t.mean_s, t.min_s, t.max_s, 100 * t.mean_s / r.time.all_s);
-  return text;
+  return text + counters(r);
 }
 
 std::string swaps(const Result& r) {

@@ -13,11 +13,14 @@ Json to_json(const Check& c) {
 Json to_json(const Measure& m) { return {{"name", m.name}, {"value", m.value}, {"unit", m.unit}}; }
 
 Json to_json(const RegionTime& r) {
-  return {{"name", r.name},
-          {"count", r.count},
-          {"mean_s", r.mean_s},
-          {"min_s", r.min_s},
-          {"max_s", r.max_s}};
+  Json json{{"name", r.name},
+            {"count", r.count},
+            {"mean_s", r.mean_s},
+            {"min_s", r.min_s},
+            {"max_s", r.max_s}};
+  for (std::size_t e = 0; e < r.counted.size(); ++e)
+    if (EventCounters::counts(e)) json["counted"][EventCounters::name(e)] = r.counted[e];
+  return json;
 }
 
 Json to_json(const SwapTotals& s) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <doctest/doctest.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -144,6 +146,41 @@ TEST_CASE("a visit that stands for four counts as four, and one that stands for 
   }
   CHECK(site.count == 4);
   CHECK(site.seconds >= 4 * 0.005);
+}
+
+TEST_CASE("what the kernel counts in a region is that of the region, over all ranks") {
+  const std::string missing = EventCounters::open();
+  constexpr std::size_t page_faults = 3, pages = 200, page = 4096;
+  REQUIRE(EventCounters::name(page_faults) == std::string("page faults"));
+  CHECK(missing.empty() == EventCounters::counts(0));
+  if (!EventCounters::counts(page_faults)) return;  // a container may forbid it
+  const auto touch = [](const char* name, std::size_t count, int weight) {
+    static std::vector<std::unique_ptr<RegionSite>> sites;
+    sites.push_back(std::make_unique<RegionSite>(name));
+    void* const fresh =
+        mmap(nullptr, pages * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    madvise(fresh, pages * page, MADV_NOHUGEPAGE);
+    {
+      const Region region(*sites.back(), weight);
+      for (std::size_t n = 0; n < count; ++n) static_cast<volatile char*>(fresh)[n * page] = 1;
+    }
+    munmap(fresh, pages * page);
+  };
+  reset_region_times();
+  touch("test/pages", pages, 1);
+  touch("test/few pages", 10, 4);
+  EventCounters::close();
+  touch("test/not counted", pages, 1);
+  const Communicator comm(MPI_COMM_WORLD);
+  EventCounters::open();
+  const auto times = region_times(comm);
+  EventCounters::close();
+  const auto counted = [&](const char* name) { return region(times, name).counted[page_faults]; };
+  CHECK(counted("test/pages") >= comm.size() * std::int64_t{pages});
+  CHECK(counted("test/pages") < comm.size() * 2 * std::int64_t{pages});
+  CHECK(counted("test/few pages") >= comm.size() * 40);
+  CHECK(counted("test/few pages") < comm.size() * 100);
+  CHECK(counted("test/not counted") == 0);
 }
 
 TEST_CASE("a visit costs little") {
