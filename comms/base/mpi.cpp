@@ -46,8 +46,8 @@ Communicator::Communicator(const Communicator& other, int key) : size_(other.siz
 }
 
 Communicator::~Communicator() {
-  const CollectiveWait wait(its_end, comm_);
-  MPI_Comm_free(&comm_);
+  const LastWait wait(its_end, comm_);
+  if (wait.all_came()) MPI_Comm_free(&comm_);
 }
 
 double Communicator::max(double value) const { return reduced(value, MPI_DOUBLE, MPI_MAX, comm_); }

@@ -86,6 +86,14 @@ void meet(MPI_Comm comm) {
   wait_all({&all_are_here, 1});
 }
 
+LastWait::LastWait(const Awaited& what, MPI_Comm comm) noexcept : wait_(what) {
+  try {
+    meet(comm);
+  } catch (...) {
+    all_came_ = false;
+  }
+}
+
 void Polling::again() {
   if (Progressing::any()) Progressing::all();
   constexpr std::int64_t impatient = 200, seldom = 64;

@@ -91,6 +91,19 @@ class CollectiveWait {
   Wait wait_;
 };
 
+/// The same in a destructor, which must not throw: where a rank is lost, what was to be given back
+/// stays, for MPI may still touch it.
+class LastWait {
+ public:
+  LastWait(const Awaited& what, MPI_Comm comm) noexcept;
+
+  bool all_came() const { return all_came_; }
+
+ private:
+  Wait wait_;
+  bool all_came_ = true;
+};
+
 /// One wait that polls: lets others run after a while, and gives MPI a chance to move the messages
 /// of other swaps.
 class Polling {

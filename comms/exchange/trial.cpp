@@ -155,9 +155,11 @@ void Trial::add_combined() {
   const bool sends = how.on_node == OnNode::transport || !on_one_node_;
   if (!sends || asked_.combine > 0) return;
   const int some = (subject_.fields + 3) / 4;
-  for (how.combine = some;
-       how.combine >= 1 && how.combine<subject_.fields; how.combine = how.combine> 1 ? 1 : 0)
+  for (const int together : {some, 1}) {
+    if (together == how.combine || together >= subject_.fields) continue;
+    how.combine = together;
     add(how);
+  }
 }
 
 /// On several nodes direct copy, which was tried first, is for what others bring besides.

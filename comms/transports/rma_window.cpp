@@ -52,7 +52,8 @@ Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
 }
 
 Window::~Window() {
-  const CollectiveWait wait(its_end, comm_);
+  const LastWait wait(its_end, comm_);
+  if (!wait.all_came()) return;
   MPI_Win_free(&win_);
   if (own_memory_) MPI_Free_mem(data_);
 }
