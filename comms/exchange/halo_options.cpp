@@ -11,10 +11,10 @@ bool HaloOptions::tries(const std::string& way) const {
 }
 
 std::optional<OptionError> conflict(const HaloOptions& options) {
-  using Packing = HaloOptions::Packing;
-  if (options.packing == Packing::packed) return {};
+  using enum HaloOptions::Packing;
+  if (options.packing == packed) return {};
   const std::string packing = name_of(options.packing),
-                    transport = options.packing == Packing::datatype ? "p2p" : "notified";
+                    transport = options.packing == datatype ? "p2p" : "notified";
   if (options.transport != transport)
     return OptionError(
         "packing",

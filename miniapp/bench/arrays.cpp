@@ -126,7 +126,7 @@ class InC {
   InC(const InC&) = delete;
   InC& operator=(const InC&) = delete;
 
-  void swap() {
+  void start_and_finish() {
     insist(seafret_start(exchange_, where_.data()));
     insist(seafret_finish(exchange_));
   }
@@ -274,7 +274,7 @@ int run_arrays_benchmark(const ArraysCommand& line, const Communicator& comm) {
   for (const std::string order : {"kij", "kji", "ijk"}) {
     arrays.push_back(std::make_unique<Arrays>(grid, own, line, order));
     in_c.push_back(std::make_unique<InC>(d, comm, line, *arrays.back()));
-    in_c.back()->swap();
+    in_c.back()->start_and_finish();
     if (comm.any(!arrays.back()->is_right()))
       throw RunError("order " + order + ": a halo is wrong");
   }
@@ -291,7 +291,7 @@ int run_arrays_benchmark(const ArraysCommand& line, const Communicator& comm) {
   contest.add("C++, kij", "C++, kij", in_cpp(first));
   contest.add("C++, kij, again", "C++, kij", in_cpp(second));
   for (std::size_t n = 0; n < in_c.size(); ++n)
-    contest.add("C, " + arrays[n]->order(), "C++, kij", [&c = *in_c[n]] { c.swap(); });
+    contest.add("C, " + arrays[n]->order(), "C++, kij", [&c = *in_c[n]] { c.start_and_finish(); });
 
   const std::vector<Box> pieces = pieces_of(kij.held(), line.depth);
   std::vector<std::byte> buffer(
@@ -304,7 +304,7 @@ int run_arrays_benchmark(const ArraysCommand& line, const Communicator& comm) {
   contest.add("packing, ijk", "packing, kij", packing(ijk));
   if (nx == 16 && line.depth == 2)
     contest.add("packing by hand, ijk", "packing, ijk",
-                [&] { pack_by_hand<2, 16>(ijk, pieces, nz, buffer); });
+                [&] { pack_by_hand<2, 16>(ijk, pieces, grid.nz, buffer); });
   contest.run(line, comm);
 
   tell(as_table(contest.rows()), results_of(contest.rows(), line, comm), line.json, comm);
