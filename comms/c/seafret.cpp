@@ -77,6 +77,19 @@ std::vector<Box> boxes_of_all(const seafret_box& mine, const Communicator& comm)
   return boxes;
 }
 
+/// Makes a domain by make(all ranks, options), when all have come.
+template <class Make>
+int make_domain(MPI_Comm comm, const char* options, seafret_domain** domain, const Make& make) {
+  return status_of([&] {
+    insist(domain != nullptr, "domain");
+    check(comm);
+    meet_in_time(options, comm);
+    const Communicator all(comm);
+    const SwapOptions how = options_of(SwapOptions(), options, all);
+    *domain = make(all, how);
+  });
+}
+
 /// One line for each domain of a run, so that what was there goes with the first.
 void write_report(const seafret_domain& domain) {
   static bool begun = false;
@@ -103,27 +116,17 @@ const char* seafret_message(void) { return last_message.c_str(); }
 
 int seafret_domain_init(MPI_Comm comm, seafret_grid grid, seafret_box owned,
                         const unsigned char* wet, const char* options, seafret_domain** domain) {
-  return status_of([&] {
-    insist(domain != nullptr, "domain");
-    check(comm);
-    meet_in_time(options, comm);
-    const Communicator all(comm);
-    const SwapOptions how = options_of({}, options, all);
+  return make_domain(comm, options, domain, [&](const Communicator& all, const SwapOptions& how) {
     const Box mine{owned.x0, owned.x1, owned.y0, owned.y1};
     const auto columns = wet == nullptr ? 0 : static_cast<std::size_t>(mine.area());
-    *domain =
-        new seafret_domain(all.get(), grid_of(grid), boxes_of_all(owned, all), {wet, columns}, how);
+    return new seafret_domain(all.get(), grid_of(grid), boxes_of_all(owned, all), {wet, columns},
+                              how);
   });
 }
 
 int seafret_domain_partition(MPI_Comm comm, seafret_grid grid, const unsigned char* wet,
                              const char* options, seafret_domain** domain) {
-  return status_of([&] {
-    insist(domain != nullptr, "domain");
-    check(comm);
-    meet_in_time(options, comm);
-    const Communicator all(comm);
-    const SwapOptions how = options_of({}, options, all);
+  return make_domain(comm, options, domain, [&](const Communicator& all, const SwapOptions& how) {
     Grid whole = grid_of(grid);
     const auto columns = wet == nullptr ? 0 : static_cast<std::size_t>(whole.box().area());
     for (std::size_t n = 0; n < columns; ++n)
@@ -135,7 +138,7 @@ int seafret_domain_partition(MPI_Comm comm, seafret_grid grid, const unsigned ch
     if (columns > 0)
       for (int j = mine.y0; j < mine.y1; ++j)
         for (int i = mine.x0; i < mine.x1; ++i) own.push_back(whole.cell(i, j) == Cell::wet);
-    *domain = new seafret_domain(all.get(), grid_of(grid), std::move(boxes), own, how);
+    return new seafret_domain(all.get(), grid_of(grid), std::move(boxes), own, how);
   });
 }
 
