@@ -4,20 +4,20 @@
 #include <sys/statvfs.h>
 
 #include <algorithm>
+#include <new>
 #include <stdexcept>
 #include <string>
+#include <system_error>
+#include <utility>
 
-#include "comms/base/mpi_errors.hpp"
-#include "comms/base/pages.hpp"
 #include "comms/base/progress.hpp"
 #include "decomposition/base/error.hpp"
-#include "decomposition/base/huge_pages.hpp"
 
 namespace seafret {
 namespace {
 
 const Awaited a_node("the search for the ranks of a node"),
-    shared_memory("the making or the end of shared memory");
+    shared_memory("the making of shared memory");
 
 int rank_in(MPI_Comm comm) {
   int rank = 0;
@@ -88,14 +88,11 @@ std::vector<int> Node::node_of_all() const {
   return node_of;
 }
 
-/// Both MPIs keep shared windows in /dev/shm, which all nodes of a machine have in common however
-/// small one pretends that they are.  Open MPI wants a twentieth more than it takes, and where it
-/// has not that, hangs; MPICH asks nobody.
+/// All nodes of a machine have /dev/shm in common, however small one pretends that they are.
 void SharedMemory::insist_on_room(std::size_t bytes) const {
-  constexpr std::int64_t rounding = 4096;
-  const auto mine = static_cast<std::int64_t>(1.06 * static_cast<double>(bytes)) + rounding;
   // When this returns, all have taken the pages that they were given before.
-  const auto wanted = static_cast<double>(node_.machine().sum(mine));
+  const auto wanted = static_cast<double>(
+      node_.machine().sum(static_cast<std::int64_t>(SharedFile::whole_pages(bytes))));
   struct statvfs disk = {};
   const bool known = statvfs("/dev/shm", &disk) == 0;
   const double found = static_cast<double>(disk.f_bavail) * static_cast<double>(disk.f_frsize);
@@ -109,53 +106,54 @@ void SharedMemory::insist_on_room(std::size_t bytes) const {
       "; make it larger (docker run --shm-size), use more machines, or " + use_no_shared_memory);
 }
 
-/// Throws on all ranks where it fails on any.  A window that only some mates have stays with them
-/// until the end: to free it would be to wait for the others.
-std::byte* SharedMemory::make_window(Block& block) const {
-  MPI_Info info;
-  MPI_Info_create(&info);
-  MPI_Info_set(info, "alloc_shared_noncontig", "true");  // each rank's part on pages of its own
-  void* mine = nullptr;
-  const ErrorsReturned guard(node_.mates().get());
-  const int error = MPI_Win_allocate_shared(static_cast<MPI_Aint>(block.bytes), 1, info,
-                                            node_.mates().get(), &mine, &block.win);
-  MPI_Info_free(&info);
-  const bool all_mates_have_it = !node_.mates().any(error != MPI_SUCCESS);
-  if (all_mates_have_it) HugePages::ask_for(mine, block.bytes);
-  const bool taken = all_mates_have_it && take_pages(mine, block.bytes);
-  const std::string refused = refusal(error, node_.everyone().get());
-  if (!node_.everyone().any(!taken)) return static_cast<std::byte*>(mine);
-  if (all_mates_have_it) MPI_Win_free(&block.win);
-  throw InputError((refused.empty() ? "the room in /dev/shm has gone to others meanwhile"
-                                    : "MPI_Win_allocate_shared says: " + refused) +
-                   "; " + use_no_shared_memory);
+/// Throws on all ranks where something failed on any.
+void SharedMemory::insist_that_none(int error) const {
+  const auto worst = static_cast<int>(node_.everyone().max(std::int64_t{error}));
+  if (worst == 0) return;
+  throw InputError("memory that ranks share: /dev/shm says: " +
+                   std::generic_category().message(worst) + "; " + use_no_shared_memory);
+}
+
+/// One of each mate, which have no names any more.
+std::vector<SharedFile> SharedMemory::files_of_mates(std::size_t bytes) const {
+  struct Made {
+    SharedFile::Name name;
+    std::size_t bytes;
+  };
+  const Communicator& mates = node_.mates();
+  SharedFile mine(bytes);
+  insist_that_none(mine.error());
+  std::vector<Made> made(static_cast<std::size_t>(mates.size()));
+  made[static_cast<std::size_t>(mates.rank())] = {mine.name(), bytes};
+  MPI_Allgather(MPI_IN_PLACE, 0, MPI_BYTE, made.data(), sizeof(Made), MPI_BYTE, mates.get());
+  std::vector<SharedFile> files;
+  for (int mate = 0; mate < mates.size(); ++mate) {
+    const Made& its = made[static_cast<std::size_t>(mate)];
+    files.push_back(mate == mates.rank() ? std::move(mine) : SharedFile(its.name, its.bytes));
+  }
+  int error = 0;
+  for (const SharedFile& file : files) error = std::max(error, file.error());
+  insist_that_none(error);
+  files[static_cast<std::size_t>(mates.rank())].forget_name();
+  return files;
 }
 
 void* SharedMemory::do_allocate(std::size_t bytes, std::size_t alignment) {
+  if (alignment > SharedFile::small_page) throw std::bad_alloc();
   const CollectiveWait wait(shared_memory, node_.everyone().get());
-  insist_on_room(bytes + alignment);
+  insist_on_room(bytes);
   Block& block = blocks_.next();
-  block.bytes = bytes + alignment;
-  void* mine = make_window(block);
-  MPI_Win_lock_all(MPI_MODE_NOCHECK, block.win);  // what MPI asks for before anybody looks in
-  for (int mate = 0; mate < node_.mates().size(); ++mate) {
-    MPI_Aint size = 0;
-    int unit = 0;
-    void* theirs = nullptr;
-    MPI_Win_shared_query(block.win, mate, &size, &unit, &theirs);
-    block.of_mate.push_back(static_cast<std::byte*>(theirs));
-  }
+  block.files = files_of_mates(bytes);
+  for (const SharedFile& file : block.files) block.of_mate.push_back(file.data());
+  block.bytes = std::max(bytes, std::size_t{1});
   blocks_.add_next();
-  std::size_t space = bytes + alignment;
-  return std::align(alignment, bytes, mine, space);
+  return block.of_mate[static_cast<std::size_t>(node_.mates().rank())];
 }
 
 void SharedMemory::do_deallocate(void* p, std::size_t, std::size_t) {
-  const CollectiveWait wait(shared_memory, node_.mates().get());
   Block& block = blocks_[static_cast<std::size_t>(place(static_cast<std::byte*>(p)).block)];
-  MPI_Win_unlock_all(block.win);
-  MPI_Win_free(&block.win);
   block.bytes = 0;
+  block.files.clear();
 }
 
 std::optional<SharedMemory::Place> SharedMemory::find(const std::byte* data) const {

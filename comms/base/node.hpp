@@ -10,6 +10,7 @@
 
 #include "comms/base/growing_list.hpp"
 #include "comms/base/mpi.hpp"
+#include "comms/base/shared_file.hpp"
 
 namespace seafret {
 
@@ -36,10 +37,10 @@ class Node {
   std::vector<int> ranks_;  // of the mates, ascending
 };
 
-/// Memory that all ranks of a node map.  Allocating and freeing are collective over the node (and
-/// over all that the node was made of, so that where there is not enough all throw InputError).
-/// Every page is there when allocating returns.  Another thread may meanwhile find places in what
-/// was there before.
+/// Memory that all ranks of a node map.  Allocating is collective over the node, and over all that
+/// the node was made of, so that where there is not enough all throw InputError; freeing is not:
+/// who still looks at what a mate has freed, sees it.  Every page is there when allocating returns.
+/// Another thread may meanwhile find places in what was there before.
 class SharedMemory final : public std::pmr::memory_resource {
  public:
   /// The node must outlive it.
@@ -65,8 +66,8 @@ class SharedMemory final : public std::pmr::memory_resource {
 
  private:
   struct Block {
-    MPI_Win win = MPI_WIN_NULL;
     std::atomic<std::size_t> bytes = 0;  // none once it is freed
+    std::vector<SharedFile> files = {};
     std::vector<std::byte*> of_mate = {};
   };
 
@@ -75,7 +76,8 @@ class SharedMemory final : public std::pmr::memory_resource {
   bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
     return this == &other;
   }
-  std::byte* make_window(Block& block) const;
+  std::vector<SharedFile> files_of_mates(std::size_t bytes) const;
+  void insist_that_none(int error) const;
 
   const Node& node_;
   GrowingList<Block> blocks_;  // in the order of allocation, on all mates

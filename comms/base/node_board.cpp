@@ -8,7 +8,6 @@
 namespace seafret {
 namespace {
 
-constexpr std::size_t page = 4096;
 const Awaited a_board("the making of a board of node mates");
 
 }  // namespace
@@ -20,7 +19,7 @@ NodeBoard::NodeBoard(const Node& node, std::size_t bytes)
       parts_(index(node.mates().size())) {
   const MPI_Comm mates = node.mates().get();
   const CollectiveWait wait(a_board, mates);
-  auto* const own = static_cast<std::byte*>(memory_.allocate(bytes_, page));
+  auto* const own = static_cast<std::byte*>(memory_.allocate(bytes_, SharedFile::small_page));
   new (own) Counters;
   std::vector<SharedMemory::Place> places(parts_.size());
   places[index(mate_)] = memory_.place(own);
@@ -31,6 +30,8 @@ NodeBoard::NodeBoard(const Node& node, std::size_t bytes)
     parts_[m] = memory_.at(static_cast<int>(m), places[m]);
 }
 
-NodeBoard::~NodeBoard() { memory_.deallocate(parts_[index(mate_)], bytes_, page); }
+NodeBoard::~NodeBoard() {
+  memory_.deallocate(parts_[index(mate_)], bytes_, SharedFile::small_page);
+}
 
 }  // namespace seafret

@@ -11,7 +11,7 @@
 namespace seafret {
 
 /// Memory that the ranks of a node see of each other, with two counters a rank by which they say
-/// how far they are.  Collective over the node to make and to destroy.
+/// how far they are.  Collective over the node to make.
 class NodeBoard {
  public:
   /// Each counts swaps, and lies on a cache line of its own.

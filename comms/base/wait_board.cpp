@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/base/wait_board.hpp"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include <array>
 #include <atomic>
-#include <chrono>
-#include <string>
 
-#include "comms/base/left_behind.hpp"
 #include "comms/base/progress.hpp"
 
 namespace seafret {
@@ -42,43 +34,21 @@ WaitBoard::WaitBoard(const Communicator& job) {
   MPI_Comm_free(&node);
 }
 
-/// The first rank of the node makes a file in memory, the others find it by its name, which goes as
-/// soon as they have.
+/// The first rank of the node makes a file in memory, the others find it.
 void WaitBoard::share_lines(MPI_Comm node) {
-  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-  std::array<char, cache_line> name{};
-  ("/seafret-" + std::to_string(::getpid()) + '-' + std::to_string(now))
-      .copy(name.data(), name.size() - 1);
-  if (me_ == 0) {
-    remove_left_behind("seafret-", "-");
-    const int made = ::shm_open(name.data(), O_RDWR | O_CREAT | O_EXCL, 0600);
-    const auto bytes = static_cast<off_t>(mates_.size() * sizeof(Line));
-    if (made >= 0 && ::posix_fallocate(made, 0, bytes) == 0) map_lines(made);
-    if (made >= 0) ::close(made);
-  }
-  char has_board = lines_ != nullptr;
-  MPI_Bcast(&has_board, 1, MPI_CHAR, 0, node);
-  MPI_Bcast(name.data(), static_cast<int>(name.size()), MPI_CHAR, 0, node);
-  if (const int found = me_ > 0 && has_board ? ::shm_open(name.data(), O_RDWR, 0) : -1;
-      found >= 0) {
-    map_lines(found);
-    ::close(found);
-  }
+  const std::size_t bytes = mates_.size() * sizeof(Line);
+  if (me_ == 0) file_ = SharedFile(bytes);
+  SharedFile::Name name = file_.name();
+  MPI_Bcast(&name, sizeof(name), MPI_BYTE, 0, node);
+  if (me_ > 0 && name.process != 0) file_ = SharedFile(name, bytes);
+  lines_ = reinterpret_cast<Line*>(file_.data());
   beat(true);  // who is lost before its watch first looks has been seen
   MPI_Barrier(node);
-  if (me_ == 0) ::shm_unlink(name.data());
-}
-
-void WaitBoard::map_lines(int file) {
-  void* const memory =
-      ::mmap(nullptr, mates_.size() * sizeof(Line), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-  if (memory != MAP_FAILED) lines_ = static_cast<Line*>(memory);
+  file_.forget_name();
 }
 
 WaitBoard::~WaitBoard() {
-  if (lines_ == nullptr) return;
-  lines_[me_].beat = 0;
-  ::munmap(lines_, mates_.size() * sizeof(Line));
+  if (lines_ != nullptr) lines_[me_].beat = 0;
 }
 
 void WaitBoard::beat(bool waits) {

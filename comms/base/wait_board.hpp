@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "comms/base/mpi.hpp"
+#include "comms/base/shared_file.hpp"
 
 namespace seafret {
 
@@ -38,10 +39,10 @@ class WaitBoard {
  private:
   struct Line;
   void share_lines(MPI_Comm node);
-  void map_lines(int file);
 
   std::vector<Mate> mates_;
   std::size_t me_ = 0;
+  SharedFile file_;
   Line* lines_ = nullptr;
 };
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tests/conformance/faulty_mpi.hpp"
 
+#include <fcntl.h>
 #include <mpi.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -101,6 +103,11 @@ long seafret::conformance::faults_so_far() { return faults; }
 
 extern "C" {
 
+int posix_fallocate(int file, off_t begin, off_t bytes) {
+  if (seafret::conformance::no_room_for_files) return ENOSPC;
+  return ::fallocate(file, 0, begin, bytes) == 0 ? 0 : errno;
+}
+
 int MPI_Isend(const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
               MPI_Request* request) {
   return slowly([&] { return PMPI_Isend(data, count, type, to, tag, comm, request); });
@@ -179,11 +186,6 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
 int MPI_Win_allocate(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void* base,
                      MPI_Win* win) {
   return half_making(win, [&] { return PMPI_Win_allocate(size, unit, info, comm, base, win); });
-}
-int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void* base,
-                            MPI_Win* win) {
-  return half_making(win,
-                     [&] { return PMPI_Win_allocate_shared(size, unit, info, comm, base, win); });
 }
 int MPI_Win_create(void* base, MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm,
                    MPI_Win* win) {

@@ -18,4 +18,7 @@ void fail_next_window(bool here);
 /// How often that was tried since.  The others would wait for ever; so now they are freed, by all.
 int frees_of_half_made_windows();
 
+/// Whether files in memory are refused their room.
+inline bool no_room_for_files = false;
+
 }  // namespace seafret::conformance

@@ -27,13 +27,6 @@ struct Comm {
   long meetings = 0;
 };
 
-/// What a rank has of a shared window.
-struct Window {
-  MPI_Comm comm;
-  std::vector<std::byte> mine;
-  std::vector<std::byte*> of_rank;
-};
-
 struct Receipt {
   void* to;
   int from;
@@ -180,9 +173,6 @@ int MPI_Comm_free(MPI_Comm* comm) {
 int MPI_Comm_get_errhandler(MPI_Comm, MPI_Errhandler*) { return MPI_SUCCESS; }
 int MPI_Comm_set_errhandler(MPI_Comm, MPI_Errhandler) { return MPI_SUCCESS; }
 int MPI_Errhandler_free(MPI_Errhandler*) { return MPI_SUCCESS; }
-int MPI_Info_create(MPI_Info*) { return MPI_SUCCESS; }
-int MPI_Info_set(MPI_Info, const char*, const char*) { return MPI_SUCCESS; }
-int MPI_Info_free(MPI_Info*) { return MPI_SUCCESS; }
 
 int MPI_Allreduce(const void* from, void* to, int count, MPI_Datatype type, MPI_Op op,
                   MPI_Comm comm) {
@@ -245,28 +235,6 @@ int MPI_Waitall(int, MPI_Request[], MPI_Status[]) {
 }
 int MPI_Iprobe(int, int, MPI_Comm, int* flag, MPI_Status*) {
   *flag = 0;
-  return MPI_SUCCESS;
-}
-
-int MPI_Win_allocate_shared(MPI_Aint size, int, MPI_Info, MPI_Comm comm, void* base, MPI_Win* win) {
-  auto window = std::make_unique<Window>();
-  window->comm = comm;
-  window->mine.resize(static_cast<std::size_t>(size));
-  window->of_rank = everyones(comm, window->mine.data());
-  *static_cast<void**>(base) = window->mine.data();
-  *win = reinterpret_cast<MPI_Win>(window.release());
-  return MPI_SUCCESS;
-}
-int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint*, int*, void* base) {
-  *static_cast<void**>(base) =
-      reinterpret_cast<Window*>(win)->of_rank[static_cast<std::size_t>(rank)];
-  return MPI_SUCCESS;
-}
-int MPI_Win_lock_all(int, MPI_Win) { return MPI_SUCCESS; }
-int MPI_Win_unlock_all(MPI_Win) { return MPI_SUCCESS; }
-int MPI_Win_free(MPI_Win* win) {
-  const std::unique_ptr<Window> window(reinterpret_cast<Window*>(*win));
-  meet(of(window->comm));
   return MPI_SUCCESS;
 }
 }

@@ -116,10 +116,6 @@ int MPI_Win_create(void* base, MPI_Aint size, int unit, MPI_Info i, MPI_Comm c, 
 int MPI_Win_allocate(MPI_Aint size, int unit, MPI_Info i, MPI_Comm c, void* base, MPI_Win* w) {
   return made(PMPI_Win_allocate(size, unit, i, c, base, w), windows, w, MPI_WIN_NULL);
 }
-int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info i, MPI_Comm c, void* base,
-                            MPI_Win* w) {
-  return made(PMPI_Win_allocate_shared(size, unit, i, c, base, w), windows, w, MPI_WIN_NULL);
-}
 int MPI_Win_create_dynamic(MPI_Info i, MPI_Comm c, MPI_Win* w) {
   return made(PMPI_Win_create_dynamic(i, c, w), windows, w, MPI_WIN_NULL);
 }

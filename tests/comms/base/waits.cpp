@@ -4,12 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <string>
 
 #include "comms/base/suspects.hpp"
 #include "comms/base/wait_board.hpp"
 #include "comms/carriers/packed.hpp"
+#include "tests/comms/files_in_memory.hpp"
 
 using namespace seafret;
 
@@ -150,9 +150,7 @@ TEST_CASE("what is awaited adds its detail when the story is told") {
 
 TEST_CASE("a board's memory has no name any more: it cannot be left behind") {
   const WaitBoard board(Communicator(MPI_COMM_SELF));
-  const std::string name = "seafret-" + std::to_string(::getpid()) + '-';
-  for (const auto& file : std::filesystem::directory_iterator("/dev/shm"))
-    CHECK_FALSE(file.path().filename().string().starts_with(name));
+  CHECK_FALSE(has_files(::getpid()));
 }
 
 TEST_CASE("node mates see each other, from the first on, and one may speak for all") {

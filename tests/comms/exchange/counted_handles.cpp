@@ -79,10 +79,6 @@ int MPI_Win_allocate(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void
                      MPI_Win* win) {
   return made(open.windows, PMPI_Win_allocate(size, unit, info, comm, base, win));
 }
-int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void* base,
-                            MPI_Win* win) {
-  return made(open.windows, PMPI_Win_allocate_shared(size, unit, info, comm, base, win));
-}
 int MPI_Win_free(MPI_Win* win) { return freed(open.windows, PMPI_Win_free(win)); }
 int MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void* base) {
   return made(open.memory, PMPI_Alloc_mem(size, info, base));
