@@ -86,6 +86,30 @@ TEST_CASE("a map is as wide to its height as the land is, at its latitude") {
   CHECK(shape_of(plane) == doctest::Approx(0.5));
   plane.up = {"s", "1", -1, 0};
   CHECK(shape_of(plane) == 2);  // no map
+  plane.across = {"x", "m", 0, 200};
+  plane.up = {"z", "m", 0, 50};
+  plane.is_cut = true;
+  CHECK(shape_of(plane) == 4);
+  plane.up = {"z", "m", -20, 0};
+  CHECK(shape_of(plane) == 2);  // too shallow to be seen
+}
+
+TEST_CASE("land and bed are drawn, what lies outside them is not") {
+  Plane plane{.field = "f", .long_name = "f", .unit = "1", .columns = 3, .rows = 1};
+  plane.values = {none, std::numeric_limits<double>::infinity(), 1};
+  const auto image = [&](const Plane& one, const std::optional<Plane>& mask) {
+    const std::string figure = as_figure(one, mask);
+    const std::size_t at = figure.find("src=");
+    return figure.substr(at, figure.find('>', at) - at);
+  };
+  Plane outside = plane;
+  outside.values = {double(Cell::outside), double(Cell::wet), double(Cell::wet)};
+  const std::string of_its_own = image(plane, {});
+  CHECK(image(plane, outside) != of_its_own);
+  plane.is_cut = true;
+  CHECK(image(plane, outside) == of_its_own);  // a mask is a map
+  plane.values[1] = none;
+  CHECK(image(plane, {}) != of_its_own);
 }
 
 TEST_CASE("boxes come back as they went, and what is none is refused") {

@@ -35,13 +35,14 @@ std::string end_of(const Plane::Side& side, double value) {
 }
 
 IndexedImage coloured(const Plane& plane, const std::optional<Plane>& mask, const Shades& shades) {
-  const bool is_known = mask && mask->values.size() == plane.values.size();
+  const bool is_known = mask && !plane.is_cut && mask->values.size() == plane.values.size();
   IndexedImage image{.width = plane.columns, .height = plane.rows, .palette = shades.palette()};
   for (std::size_t row = plane.rows; row-- > 0;)
     for (std::size_t n = row * plane.columns; n < (row + 1) * plane.columns; ++n) {
       const bool is_outside =
           is_known && std::isnan(plane.values[n]) && mask->values[n] == double(Cell::outside);
-      image.pixels.push_back(is_outside ? Shades::nothing : shades.of(plane.values[n]));
+      image.pixels.push_back(
+          is_outside || std::isinf(plane.values[n]) ? Shades::nothing : shades.of(plane.values[n]));
     }
   return image;
 }
@@ -71,9 +72,12 @@ double shape_of(const Plane& plane) {
     const double cells = static_cast<double>(points);
     return std::abs(side.last - side.first) * cells / std::max(1., cells - 1);
   };
+  constexpr double usual = 2;
   const bool is_map = plane.across.unit == plane.up.unit || plane.up.unit == "degrees_north";
   const double across = length(plane.across, plane.columns), up = length(plane.up, plane.rows);
-  if (!is_map || across == 0 || up == 0) return 2;
+  if (!is_map || across == 0 || up == 0) return usual;
+  // Seas are far too shallow to be cut as they are.
+  if (plane.is_cut && across > 4 * up) return usual;
   const double middle = (plane.up.first + plane.up.last) / 2 * std::numbers::pi / 180;
   return across / up * (plane.up.unit == "degrees_north" ? std::cos(middle) : 1);
 }
