@@ -106,6 +106,12 @@ pre { margin: 0 0 .8rem; font: .8rem/1.45 ui-monospace, "Liberation Mono", monos
   th.number { white-space: normal; }
   td:first-child { min-width: 4.5rem; overflow-wrap: anywhere; }
   .bar { min-width: 3rem; }
+  .noted, .noted thead, .noted tbody { display: block; }
+  .noted tr { display: grid; grid-template-columns: 4fr 5fr 4.2fr 4fr 2.2rem;
+    padding-bottom: .28rem; border-bottom: 1px solid var(--line); }
+  .noted th, .noted td { border: 0; padding-bottom: 0; }
+  .noted th { font-size: .72rem; }
+  .noted .note { grid-column: 2 / -1; }
   main { padding-top: 1rem; }
 }
 @media print {
