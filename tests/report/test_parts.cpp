@@ -94,6 +94,16 @@ TEST_CASE("a map is as wide to its height as the land is, at its latitude") {
   CHECK(shape_of(plane) == 2);  // too shallow to be seen
 }
 
+TEST_CASE("a side of a single row says where that is, another from where to where it goes") {
+  Plane plane{.field = "f", .long_name = "f", .unit = "1", .columns = 2, .rows = 1};
+  plane.values = {1, 2};
+  plane.across = {"x", "m", 1000, 9000};
+  plane.up = {"y", "m", 250, 250};
+  const std::string figure = as_figure(plane, {});
+  CHECK(has(figure, "<span></span><span>y = 250 m</span><span></span>"));
+  CHECK(has(figure, "<span>1</span><span>x, km</span><span>9</span>"));
+}
+
 TEST_CASE("land and bed are drawn, what lies outside them is not") {
   Plane plane{.field = "f", .long_name = "f", .unit = "1", .columns = 3, .rows = 1};
   plane.values = {none, std::numeric_limits<double>::infinity(), 1};

@@ -26,12 +26,16 @@ Plane::Side readable(Plane::Side side) {
   return side;
 }
 
-std::string name_of(const Plane::Side& side) {
-  return escaped(side.name + (side.unit.empty() ? "" : ", " + side.unit));
-}
-
-std::string end_of(const Plane::Side& side, double value) {
-  return told(value, side.last - side.first);
+/// The words beside a side: its name, and its ends where it has two.
+struct Words {
+  std::string first, name, last;
+};
+Words words_of(const Plane::Side& side) {
+  if (side.first == side.last)
+    return {"", escaped(fmt::format("{} = {} {}", side.name, told(side.first, 0), side.unit)), ""};
+  const double range = side.last - side.first;
+  return {told(side.first, range), escaped(side.name + (side.unit.empty() ? "" : ", " + side.unit)),
+          told(side.last, range)};
 }
 
 IndexedImage coloured(const Plane& plane, const std::optional<Plane>& mask, const Shades& shades) {
@@ -84,7 +88,7 @@ double shape_of(const Plane& plane) {
 
 std::string as_figure(const Plane& plane, const std::optional<Plane>& mask) {
   const Shades shades(plane.values);
-  const Plane::Side across = readable(plane.across), up = readable(plane.up);
+  const Words across = words_of(readable(plane.across)), up = words_of(readable(plane.up));
   const double range = shades.most() - shades.least();
   const std::string unit = html::unit(plane.unit);
   return fmt::format(
@@ -93,10 +97,9 @@ std::string as_figure(const Plane& plane, const std::optional<Plane>& mask) {
       "<img width=\"{}\" height=\"{}\" alt=\"{}\" src=\"{}\">\n"
       "<div class=\"ends\"><span>{}</span><span>{}</span><span>{}</span></div>\n</div>\n"
       "{}<div class=\"ends\"><span>{}</span><span>{}</span><span>{}</span></div>\n</figure>\n",
-      std::clamp(shape_of(plane), 0.5, 4.), caption(plane), end_of(up, up.last), name_of(up),
-      end_of(up, up.first), plane.columns, plane.rows, caption(plane),
-      as_data_uri(coloured(plane, mask, shades)), end_of(across, across.first), name_of(across),
-      end_of(across, across.last), shades.as_bar("shades-of-" + escaped(plane.field)),
+      std::clamp(shape_of(plane), 0.5, 4.), caption(plane), up.last, up.name, up.first,
+      plane.columns, plane.rows, caption(plane), as_data_uri(coloured(plane, mask, shades)),
+      across.first, across.name, across.last, shades.as_bar("shades-of-" + escaped(plane.field)),
       told(shades.least(), range), escaped(plane.field + (unit.empty() ? "" : ", " + unit)),
       told(shades.most(), range));
 }

@@ -72,6 +72,7 @@ th:last-child, td:last-child { padding-right: 0; }
 .x_faces { fill: var(--x); background: var(--x); }
 .y_faces { fill: var(--y); background: var(--y); }
 .corners { fill: var(--corner); background: var(--corner); }
+.named { white-space: nowrap; }
 .key { display: inline-block; width: .8em; height: .8em; }
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
   gap: 1.5rem 2rem; align-items: start; }
@@ -89,7 +90,7 @@ figcaption { margin-bottom: .4rem; }
 .shades { display: block; width: 100%; height: .8rem; margin-bottom: .2rem; }
 .owners { display: block; width: 100%; height: auto; border: 1px solid var(--line); }
 .owners image { image-rendering: pixelated; }
-.owners text { font-size: 15px; text-anchor: middle; dominant-baseline: central;
+.owners text { font-size: 20px; text-anchor: middle; dominant-baseline: central;
   fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
 .outline { fill: none; stroke: var(--ink); stroke-width: 1; }
 .owners path { vector-effect: non-scaling-stroke; }
