@@ -60,8 +60,9 @@ TEST_CASE("a table tells numbers from words and leaves out what is aside where t
 }
 
 TEST_CASE("colours meet at zero where values go to both sides of it, else they go one way") {
-  const std::vector<double> both = {-1, none, 3}, hardly = {-0.01, 3}, same = {4, 4}, none_at_all;
-  const Shades two(both), one(hardly), flat(same), empty(none_at_all);
+  const std::vector<double> both = {-1, none, 3}, hardly = {-0.01, 3}, same = {4, 4 + 1e-13},
+                            below = {-4 - 1e-13, -4}, none_at_all;
+  const Shades two(both), one(hardly), flat(same), low(below), empty(none_at_all);
   CHECK(two.least() == -3);
   CHECK(two.of(-3) == 2);
   CHECK(two.of(3) == 255);
@@ -69,7 +70,8 @@ TEST_CASE("colours meet at zero where values go to both sides of it, else they g
   CHECK(one.least() == -0.01);
   CHECK(one.of(-0.01) == 2);
   CHECK(one.of(3) == 255);
-  CHECK(flat.of(4) == 129);
+  for (const double value : same) CHECK(flat.of(value) == 129);
+  for (const double value : below) CHECK(low.of(value) == 129);
   CHECK(empty.of(0) == 129);
   CHECK(two.palette().size() == 256);
   CHECK(two.palette()[Shades::nothing].opacity == 0);

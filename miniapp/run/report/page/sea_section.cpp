@@ -68,6 +68,8 @@ std::optional<Water> read_water(const NumberFile& file, const LastRecord& record
               .depth = row_of(file, terms["depth"], row),
               .eta = row_of(file, terms["eta"], row)};
   if (file.has("mask")) water.cells = row_of(file, "mask", row);
+  for (const std::vector<double>* values : {&water.depth, &water.eta})
+    if (values->size() != record.columns_kept()) return {};
   return water;
 }
 
