@@ -122,6 +122,10 @@ void BasinCase::begin(const Start& start) {
 
 void BasinCase::step() { flow_->step(); }
 
+void BasinCase::look() {
+  pulse_ = {"|u|", flow_extremes(*flow_, basin_, domain_->comm).fastest.value, "m/s"};
+}
+
 std::vector<OutputField> BasinCase::fields() const {
   const FlowView<const double> flow = std::as_const(*flow_).now();
   const std::vector<FieldDescription> carried = DepthMeanFlow::descriptions(1);

@@ -25,6 +25,8 @@ class BasinCase final : public Case {
   void begin(const Start& start) override;
   void step() override;
 
+  void look() override;
+  std::optional<Measure> pulse() const override { return pulse_; }
   Axes axes() const override { return rectangle().axes(); }
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
@@ -47,6 +49,7 @@ class BasinCase final : public Case {
   std::optional<Domain> domain_;
   std::unique_ptr<DepthMeanFlow> flow_;
   std::optional<VolumeBudget> budget_;
+  std::optional<Measure> pulse_;  ///< the largest depth-mean current at the last look
   double dt_ = 0;
 };
 

@@ -37,6 +37,15 @@ OutputField depth_field(const Basin& basin) {
   return {depth, {basin.depth.data(), basin.grid.held(), 1}, true};
 }
 
+double fastest_current(const ShelfSea& sea, const Communicator& comm) {
+  double fastest = 0;
+  for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
+    for (int k = 0; k < sea.levels().count(); ++k)
+      fastest = std::max({fastest, std::abs(sea.u()(i, j, k)), std::abs(sea.v()(i, j, k))});
+  });
+  return comm.max(fastest);
+}
+
 std::vector<OutputField> level_fields(const ShelfSea& sea) {
   const std::vector<FieldDescription> all = ShelfSea::descriptions(sea.settings());
   std::vector<OutputField> fields{{all[3], sea.u()}, {all[4], sea.v()}};

@@ -124,6 +124,8 @@ void LayersCase::step() {
   water_->watch(*domain_, *sea_, static_cast<double>(sea_->steps()) * dt_);
 }
 
+void LayersCase::look() { pulse_ = {"|u|", fastest_current(*sea_, domain_->comm), "m/s"}; }
+
 Axes LayersCase::axes() const {
   Axes axes = options_.rectangle.axes();
   axes.z = level_axis(*sea_);

@@ -24,6 +24,8 @@ class LayersCase final : public Case {
   void begin(const Start& start) override;
   void step() override;
 
+  void look() override;
+  std::optional<Measure> pulse() const override { return pulse_; }
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
   std::vector<Picture> pictures() const override {
@@ -51,6 +53,7 @@ class LayersCase final : public Case {
   std::optional<Domain> domain_;
   std::unique_ptr<ShelfSea> sea_;
   std::optional<VolumeBudget> budget_;
+  std::optional<Measure> pulse_;  ///< the largest current of any level at the last look
   double dt_ = 0;
 };
 

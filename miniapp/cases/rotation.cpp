@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <set>
 
@@ -151,6 +152,13 @@ void RotationCase::begin(const Start& start) {
 void RotationCase::step() {
   model_->step();
   ++steps_;
+}
+
+void RotationCase::look() {
+  double largest = -std::numeric_limits<double>::infinity();
+  for (const Range& range : ranges(*domain_, model_->scalars()))
+    largest = std::max(largest, range.high);
+  pulse_ = {"largest value", largest, ""};
 }
 
 Axes RotationCase::axes() const { return axes_over(grid(), config_.levels()); }

@@ -42,6 +42,8 @@ class RotationCase final : public Case {
   void begin(const Start& start) override;
   void step() override;
 
+  void look() override;
+  std::optional<Measure> pulse() const override { return pulse_; }
   Axes axes() const override;
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
@@ -64,6 +66,7 @@ class RotationCase final : public Case {
   std::unique_ptr<CarriedScalars> model_;
   std::vector<double> first_masses_;
   std::vector<Range> first_ranges_;
+  std::optional<Measure> pulse_;  ///< the largest of all scalars at the last look
   double dt_ = 0;
   std::int64_t steps_ = 0;
 };

@@ -30,7 +30,9 @@ void tell(fmt::memory_buffer& line, const Clock& clock, double elapsed,
   if (clock.step() == 0) return;
   fmt::format_to(end, ", {:.3g} s a step, {} to go", elapsed / static_cast<double>(clock.step()),
                  duration(elapsed * (1 - done) / done));
-  if (pulse) fmt::format_to(end, ", {} {:.3g} {}", pulse->name, pulse->value, pulse->unit);
+  if (!pulse) return;
+  fmt::format_to(end, ", {} {:.3g}", pulse->name, pulse->value);
+  if (!pulse->unit.empty()) fmt::format_to(end, " {}", pulse->unit);
 }
 
 }  // namespace

@@ -37,20 +37,6 @@ const char* verdict(bool passed) { return passed ? "PASS" : "FAIL"; }
 
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
-Json to_json(const ValidationRow& row) {
-  const Quantity& q = row.quantity;
-  return {{"case", row.the_case},
-          {"level", row.level},
-          {"quantity", q.name},
-          {"kind", q.kind},
-          {"measured", number(row.measured)},
-          {"reference", q.reference},
-          {"low", number(q.least())},
-          {"high", number(q.most())},
-          {"passed", row.passed()},
-          {"source", q.source}};
-}
-
 std::string markdown_table(const ValidationResult& result, const std::string& level,
                            const Kind& kind) {
   std::string text;
@@ -113,6 +99,21 @@ std::string as_table(const ValidationResult& result) {
   const auto passed = std::ranges::count_if(result.rows, &ValidationRow::passed);
   const auto failed = std::ssize(result.rows) - passed + std::ssize(result.failures);
   return text + fmt::format("\n{} passed, {} failed\n", passed, failed);
+}
+
+Json to_json(const ValidationRow& row) {
+  const Quantity& q = row.quantity;
+  return {{"case", row.the_case},
+          {"level", row.level},
+          {"quantity", q.name},
+          {"kind", q.kind},
+          {"measured", number(row.measured)},
+          {"reference", q.reference},
+          {"tolerance", bounds(q)},
+          {"low", number(q.least())},
+          {"high", number(q.most())},
+          {"passed", row.passed()},
+          {"source", q.source}};
 }
 
 std::string as_json(const ValidationResult& result, const Provenance& provenance) {

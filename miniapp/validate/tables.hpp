@@ -23,6 +23,7 @@ struct ValidationResult {
 
 /// The references, the regressions, and what else failed.
 std::string as_table(const ValidationResult& result);
+Json to_json(const ValidationRow& row);
 std::string as_json(const ValidationResult& result, const Provenance& provenance);
 /// `text` with the tables of each level that was run between that level's two comments,
 /// <!-- ci: begin --> and <!-- ci: end -->.  Throws std::runtime_error where they are not.

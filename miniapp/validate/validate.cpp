@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
+#include <span>
 
 #include "comms/base/stopwatch.hpp"
 #include "comms/base/together.hpp"
 #include "miniapp/files/files.hpp"
+#include "miniapp/run/report/page/page.hpp"
 #include "miniapp/run/run.hpp"
 #include "miniapp/validate/kept_fields.hpp"
 #include "miniapp/validate/tables.hpp"
@@ -64,22 +67,38 @@ std::vector<Measure> run_planned(const ValidationPlan& plan, const PlannedRun& r
   return found.measures;
 }
 
+/// On the pages of these runs.
+void show(std::span<const ValidationRow> rows, const std::vector<std::string>& folders,
+          const Communicator& comm) {
+  together<RunError>(comm, [&] {
+    if (comm.rank() != 0) return;
+    Json all = Json::array();
+    for (const ValidationRow& row : rows) all.push_back(to_json(row));
+    for (const std::string& folder : folders) add_validation(folder, all);
+  });
+}
+
 void validate_case(const ValidationPlan& plan, const ValidateOptions& options,
                    const Communicator& comm, ValidationResult& result) {
   const Stopwatch stopwatch;
   const std::string folder = options.output + "/" + plan.name;
+  const std::size_t first = result.rows.size();
   if (plan.kept) {
     const std::string short_run = folder + "/kept", output = short_run + "/fields.h5";
     run_planned(plan, {"kept", plan.kept->overrides}, short_run, comm, result);
     if (options.keep_fields) keep(plan, output, comm);
     result.rows.push_back(compare_with_kept(plan, output, comm));
+    show(std::span(result.rows).subspan(first), {short_run}, comm);
   }
   if (options.keep_fields) return;
   MeasuresOfRuns measures;
-  for (const PlannedRun& run : plan.runs)
-    measures[run.name] =
-        run_planned(plan, run, run.name.empty() ? folder : folder + "/" + run.name, comm, result);
-  for (ValidationRow& row : compare(plan, measures)) result.rows.push_back(std::move(row));
+  std::vector<std::string> folders;
+  for (const PlannedRun& run : plan.runs) {
+    folders.push_back(run.name.empty() ? folder : folder + "/" + run.name);
+    measures[run.name] = run_planned(plan, run, folders.back(), comm, result);
+  }
+  std::ranges::move(compare(plan, measures), std::back_inserter(result.rows));
+  show(std::span(result.rows).subspan(first), folders, comm);
   say(fmt::format("{:<24}{:>8.1f} s\n", plan.name, stopwatch.seconds()), comm);
 }
 

@@ -95,6 +95,31 @@ TEST_CASE("linear drag takes what it should of a current") {
   CHECK(left(drag) == doctest::Approx(dt * tau * (1 + 1 / braked) / braked).epsilon(1e-12));
 }
 
+TEST_CASE("while a sea runs its largest current is told, the same on any ranks") {
+  Sea together("seiche"), alone("seiche", {}, MPI_COMM_SELF);
+  CHECK(!alone.the_case().pulse());
+  for (Sea* sea : {&together, &alone}) {
+    sea->step_to_the_end();
+    sea->the_case().look();
+  }
+  const auto height = [eta = alone.field("eta").values](int i, int j) { return 30 + eta(i, j); };
+  const FieldView<const double> along = alone.field("U").values, north = alone.field("V").values;
+  double fastest = 0;
+  for (int j = 0; j < 13; ++j)
+    for (int i = 0; i < 18; ++i) {
+      if (i < 17)
+        fastest = std::max(fastest, std::abs(2 * along(i, j) / (height(i, j) + height(i + 1, j))));
+      if (j < 12)
+        fastest = std::max(fastest, std::abs(2 * north(i, j) / (height(i, j) + height(i, j + 1))));
+    }
+  const auto told = alone.the_case().pulse();
+  REQUIRE(told);
+  CHECK(told->name == "|u|");
+  CHECK(told->value > 0);
+  CHECK(told->value == doctest::Approx(fastest).epsilon(1e-12));
+  CHECK(together.the_case().pulse()->value == told->value);
+}
+
 TEST_CASE("a sea that nothing moves is refused by the key that would") {
   for (const auto& [kind, key] : {std::pair{"kelvin", "height"},
                                   {"kelvin", "coriolis"},

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "miniapp/cases/known_water.hpp"
 #include "tests/cases/begun_case.hpp"
@@ -75,6 +76,24 @@ TEST_CASE("the file says at which heights its levels lie") {
     const double z = eta + (eta + depth) * share;
     CHECK(water.field("T").values(3, 4, k) == doctest::Approx(12 + 0.03 * z).epsilon(1e-13));
   }
+}
+
+TEST_CASE("while a water runs the largest current of its levels is told, the same on any ranks") {
+  Water together("lock_exchange"), alone("lock_exchange", {}, MPI_COMM_SELF);
+  for (Water* water : {&together, &alone}) {
+    water->step_to_the_end();
+    water->the_case().look();
+  }
+  double fastest = 0;
+  for (const char* name : {"u", "v"}) {
+    const FieldView<const double> current = alone.field(name).values;
+    for (int j = 0; j < 11; ++j)
+      for (int i = 0; i < 14; ++i)
+        for (int k = 0; k < 5; ++k) fastest = std::max(fastest, std::abs(current(i, j, k)));
+  }
+  CHECK(fastest > 0);
+  CHECK(alone.the_case().pulse().value().value == fastest);
+  CHECK(together.the_case().pulse().value().value == fastest);
 }
 
 TEST_CASE("a substep too long for its waves is refused with one that is not") {

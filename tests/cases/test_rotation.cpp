@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -162,6 +163,19 @@ std::string refused_turn(const std::vector<std::string>& overrides) {
     return e.what();
   }
   return "";
+}
+
+TEST_CASE("while shapes turn the largest of their values is told, the same on any ranks") {
+  const auto settings = one_turn({"case.shapes=[cone, hump]", "case.height=3"});
+  Turning together(settings), alone(settings, MPI_COMM_SELF);
+  for (Turning* run : {&together, &alone}) {
+    run->step_to_the_end();
+    run->the_case().look();
+  }
+  const double largest = std::max(alone.measured("cone_max"), alone.measured("hump_max"));
+  CHECK(largest < 2.9);  // it has been carried
+  CHECK(alone.the_case().pulse().value().value == largest);
+  CHECK(together.the_case().pulse().value().value == largest);
 }
 
 TEST_CASE("what cannot turn is refused by name") {

@@ -12,6 +12,22 @@ from pathlib import Path
 SEAFRET = os.environ["SEAFRET"]
 SOURCE = Path(os.environ["SEAFRET_SOURCE"])
 VOID = {"meta", "link", "img", "br", "hr"}
+WAVE = """
+case: {name: rotation, shapes: [cone]}
+grid: {points: 24x20x1, spacing: [0.04, 0.05]}
+time: {steps: 5, dt: 0.005}
+"""
+WAVE_REFERENCE = """
+validation: {level: ci, about: a cone, not_compared: []}
+runs: {short: [time.steps=2], long: [time.steps=6]}
+kept: {overrides: [time.steps=3], tolerance: 1e-12}
+quantities:
+  height: {run: short, measure: cone_max, reference: 7, high: 8, kind: regression, source: ours}
+  base: {run: long, measure: cone_min, reference: 0, low: 0, high: 0.1,
+    kind: reference, source: a < b}
+  least: {run: long, measure: cone_min, reference: 3, tolerance: 0.05,
+    kind: reference, source: wrong}
+"""
 
 
 def seafret(*arguments, ranks=0):
@@ -40,6 +56,17 @@ def run(case, folder, ranks=1, **options):
 
 def result(folder):
     return json.loads((Path(folder) / "result.json").read_text())
+
+
+def validate_wave(*more):
+    """A validation case of two runs and a kept one, in out/wave; one of its references is wrong."""
+    for kind, text in [("validation", WAVE), ("reference", WAVE_REFERENCE)]:
+        folder = Path("wave", kind)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "wave.yaml").write_text(text)
+    for options, status in [(["--keep-fields"], 0), (more, 2)]:
+        done = seafret("validate", "wave", "--inputs", "wave", "--output", "out", *options)
+        assert done.returncode == status, done.stdout + done.stderr
 
 
 class Page(HTMLParser):

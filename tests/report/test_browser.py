@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The pages in a browser, where there is Chromium: wide and narrow, light and dark.
+"""The pages in a browser, where there is Chromium: wide and narrow, light and dark, and on paper.
 
 All pages are frames of one, as wide as the question wants; a script in that one measures them.
 """
@@ -12,10 +12,12 @@ import sys
 import unittest
 from pathlib import Path
 
-from runs import run, seafret
+from runs import run, seafret, validate_wave
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDTHS = [1280, 390]
+LIGHT, DARK = "1", "0"
+PAPER = 688 + 15  # A4 between its margins, and a bar to scroll by
 BROKEN = """<!DOCTYPE html><html><body style="margin:0">
 <main><img src="data:image/png;base64,AAAA" width="9" height="9" alt="">
 <div style="width:300px;overflow:hidden;white-space:nowrap">{}</div>
@@ -40,6 +42,7 @@ const measure = frame => {
   return {width: frame.contentWindow.innerWidth, scroll: body.scrollWidth,
           client: body.clientWidth, cut: cut.map(e => e.tagName + ' ' + e.textContent.slice(0, 40)),
           pictures: pictures.length, lost, paper,
+          hidden: [...page.querySelectorAll('td')].filter(e => style(e).display === 'none').length,
           contrast: (Math.max(paper, ink) + 0.05) / (Math.min(paper, ink) + 0.05)};
 };
 onload = () => {
@@ -51,10 +54,16 @@ onload = () => {
 """
 
 
-def frames(pages):
+def frames(pages, widths):
     return "\n".join(f'<iframe id="{name} {width}" style="width:{width}px;height:900px;border:0" '
                      f'srcdoc="{html.escape(text)}"></iframe>'
-                     for name, text in pages.items() for width in WIDTHS)
+                     for name, text in pages.items() for width in widths)
+
+
+def printed(page):
+    """With the style that it has on paper."""
+    assert "@media print {" in page and "@media screen and" in page
+    return page.replace("@media print {", "@media all {").replace("@media screen", "@media speech")
 
 
 def copies(pages):
@@ -63,10 +72,10 @@ def copies(pages):
     return "\n".join(f'<img alt="" src="{source}">' for source in sources)
 
 
-def browse(pages, scheme):
+def browse(pages, scheme, widths=None):
     """What is measured of each page at each width, and what the console says."""
     Path("frames.html").write_text(f"<!DOCTYPE html><html><head><meta charset='utf-8'></head><body>"
-                                   f"{frames(pages)}{copies(pages)}<pre id='found'></pre>"
+                                   f"{frames(pages, widths or WIDTHS)}{copies(pages)}<pre id='found'></pre>"
                                    f"<script>{MEASURE}</script></body></html>")
     done = subprocess.run([CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu",
                            "--enable-logging=stderr", "--virtual-time-budget=20000",
@@ -86,10 +95,12 @@ class Browser(unittest.TestCase):
         run("coastal", "longer", steps=5)
         assert seafret("report", "stratus", "coastal", "longer").returncode == 0
         cls.pages = {case: Path(case, "report.html").read_text() for case in ["stratus", "coastal"]}
+        validate_wave()
+        cls.pages["validated"] = Path("out/wave/long/report.html").read_text()
         cls.pages["beside"] = Path("compare.html").read_text()
 
     def test_pages_fit_their_windows_and_show_all_pictures_light_and_dark(self):
-        for scheme, is_dark in [("1", False), ("0", True)]:
+        for scheme, is_dark in [(LIGHT, False), (DARK, True)]:
             found, console = browse(self.pages, scheme)
             self.assertEqual(console, [])
             self.assertEqual(len(found), len(self.pages) * len(WIDTHS))
@@ -101,13 +112,25 @@ class Browser(unittest.TestCase):
                         page["cut"] = [text for text in page["cut"] if not text.startswith("DIV")]
                     self.assertEqual(page["cut"], [])
                     self.assertEqual(page["lost"], 0)
-                    if not name.startswith("beside"):
-                        self.assertGreaterEqual(page["pictures"], 2)
+                    least = {"beside": 0, "validated": 1}.get(name.split()[0], 2)
+                    self.assertGreaterEqual(page["pictures"], least)
                     self.assertEqual(page["paper"] < 0.1, is_dark)
                     self.assertGreater(page["contrast"], 7)
 
+    def test_on_paper_nothing_is_cut_off_and_all_is_black_on_white(self):
+        pages = {name: printed(page) for name, page in self.pages.items() if name != "beside"}
+        found, console = browse(pages, DARK, [PAPER])
+        self.assertEqual((console, len(found)), ([], len(pages)))
+        for name, page in found.items():
+            with self.subTest(name):
+                self.assertLessEqual(page["scroll"], page["client"])
+                self.assertEqual(page["cut"], [])
+                self.assertEqual(page["paper"], 1)
+                self.assertEqual(page["contrast"], 21)
+                self.assertEqual(page["hidden"], 0)
+
     def test_what_is_broken_is_seen(self):
-        found, console = browse({"broken": BROKEN.format("long " * 99)}, "1")
+        found, console = browse({"broken": BROKEN.format("long " * 99)}, LIGHT)
         page = found["broken 1280"]
         self.assertGreater(page["scroll"], page["client"])
         self.assertTrue(any("long" in text for text in page["cut"]))

@@ -60,8 +60,9 @@ TEST_CASE("a table tells numbers from words and leaves out what is aside where t
 }
 
 TEST_CASE("colours meet at zero where values go to both sides of it, else they go one way") {
-  const std::vector<double> both = {-1, none, 3}, hardly = {-0.01, 3}, same = {4, 4}, none_at_all;
-  const Shades two(both), one(hardly), flat(same), empty(none_at_all);
+  const std::vector<double> both = {-1, none, 3}, hardly = {-0.01, 3}, same = {4, 4 + 1e-13},
+                            below = {-4 - 1e-13, -4}, none_at_all;
+  const Shades two(both), one(hardly), flat(same), low(below), empty(none_at_all);
   CHECK(two.least() == -3);
   CHECK(two.of(-3) == 2);
   CHECK(two.of(3) == 255);
@@ -69,7 +70,8 @@ TEST_CASE("colours meet at zero where values go to both sides of it, else they g
   CHECK(one.least() == -0.01);
   CHECK(one.of(-0.01) == 2);
   CHECK(one.of(3) == 255);
-  CHECK(flat.of(4) == 129);
+  for (const double value : same) CHECK(flat.of(value) == 129);
+  for (const double value : below) CHECK(low.of(value) == 129);
   CHECK(empty.of(0) == 129);
   CHECK(two.palette().size() == 256);
   CHECK(two.palette()[Shades::nothing].opacity == 0);
@@ -86,6 +88,40 @@ TEST_CASE("a map is as wide to its height as the land is, at its latitude") {
   CHECK(shape_of(plane) == doctest::Approx(0.5));
   plane.up = {"s", "1", -1, 0};
   CHECK(shape_of(plane) == 2);  // no map
+  plane.across = {"x", "m", 0, 200};
+  plane.up = {"z", "m", 0, 50};
+  plane.is_cut = true;
+  CHECK(shape_of(plane) == 4);
+  plane.up = {"z", "m", -20, 0};
+  CHECK(shape_of(plane) == 2);  // too shallow to be seen
+}
+
+TEST_CASE("a side of a single row says where that is, another from where to where it goes") {
+  Plane plane{.field = "f", .long_name = "f", .unit = "1", .columns = 2, .rows = 1};
+  plane.values = {1, 2};
+  plane.across = {"x", "m", 1000, 9000};
+  plane.up = {"y", "m", 250, 250};
+  const std::string figure = as_figure(plane, {});
+  CHECK(has(figure, "<span></span><span>y = 250 m</span><span></span>"));
+  CHECK(has(figure, "<span>1</span><span>x, km</span><span>9</span>"));
+}
+
+TEST_CASE("land and bed are drawn, what lies outside them is not") {
+  Plane plane{.field = "f", .long_name = "f", .unit = "1", .columns = 3, .rows = 1};
+  plane.values = {none, std::numeric_limits<double>::infinity(), 1};
+  const auto image = [&](const Plane& one, const std::optional<Plane>& mask) {
+    const std::string figure = as_figure(one, mask);
+    const std::size_t at = figure.find("src=");
+    return figure.substr(at, figure.find('>', at) - at);
+  };
+  Plane outside = plane;
+  outside.values = {double(Cell::outside), double(Cell::wet), double(Cell::wet)};
+  const std::string of_its_own = image(plane, {});
+  CHECK(image(plane, outside) != of_its_own);
+  plane.is_cut = true;
+  CHECK(image(plane, outside) == of_its_own);  // a mask is a map
+  plane.values[1] = none;
+  CHECK(image(plane, {}) != of_its_own);
 }
 
 TEST_CASE("boxes come back as they went, and what is none is refused") {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The pictures of the page show what is in fields.h5, and the same for 1 and 3 ranks."""
 import os
+import re
 import sys
 import unittest
 from pathlib import Path
@@ -23,6 +24,42 @@ def images(folder):
 
 def pixels(uri):
     return np.array([list(row) for row in decode_png(uri)])[::-1]  # from the south
+
+
+def captions(folder):
+    return re.findall("<figcaption>(.*)</figcaption>", (folder / "report.html").read_text())
+
+
+def heights(folder):
+    """What stands beside the pictures, from above."""
+    sides = re.findall('<div class="up">(.*)</div>', (folder / "report.html").read_text())
+    return [re.findall("<span>(.*?)</span>", side) for side in sides]
+
+
+class Section:
+    """T along the middle row of a sea, by the formula of CF's ocean_s_coordinate_g2."""
+
+    def __init__(self, folder):
+        with h5py.File(folder / "fields.h5") as file:
+            self.temperature = file["T"][-1]
+            middle = self.temperature.shape[1] // 2
+            self.temperature = self.temperature[:, middle]
+            self.depth, self.eta = file["depth"][middle], file["eta"][-1, middle]
+            self.kind = file["mask"][middle]
+            s, stretched, even = file["s"][:], file["s_stretched"][:], file["even_depth"][()]
+        self.depths = np.sort(self.depth[self.kind == 1])
+        self.top = self.eta[self.kind == 1].max()
+        self.share = ((even * s[:, None] + self.depth * stretched[:, None]) / (even + self.depth))
+
+    def drawn(self, bottom):
+        shown = np.full((200, len(self.depth)), np.nan)
+        shown[:, self.kind == 2] = np.inf
+        for row, z in enumerate(bottom + (self.top - bottom) * (np.arange(200) + 0.5) / 200):
+            for i in np.flatnonzero((self.kind == 1) & (-self.depth <= z)):
+                height = self.eta[i] + (self.eta[i] + self.depth[i]) * self.share[:, i]
+                level = np.argmin(np.abs(height - z))
+                shown[row, i] = self.temperature[level, i] if z <= self.eta[i] else np.inf
+        return shown
 
 
 class Pictures(unittest.TestCase):
@@ -56,6 +93,30 @@ class Pictures(unittest.TestCase):
         self.assertEqual(np.argmax(np.abs(above - 128.5)), np.argmax(np.abs(w[level])))
         section = qc[:, middle] / qc[:, middle].max()
         np.testing.assert_array_equal(cut, np.floor(2 + 253 * section + 0.5))
+
+    def test_a_sea_on_levels_is_cut_over_its_bed_in_metres(self):
+        stretching = ["grid.stretching.to_surface=4", "grid.stretching.even_depth=30"]
+        folder = run("coastal", "levels", settings=stretching)
+        shown = pixels(images(folder)[1])
+        sea = Section(folder)
+        deepest, most = sea.depths[-1], sea.depths[(len(sea.depths) - 1) * 9 // 10]
+        self.assertGreater(deepest, 2 * most)  # the edge of the shelf
+        self.assertRegex(captions(folder)[1].replace("\u202f", " "),
+                         f"°N, down to {most:.0f} m of {deepest:.0f} m$")
+        top, name, bottom = heights(folder)[1]
+        self.assertEqual((name, float(bottom)), ("z, m", round(-most, 1)))
+        self.assertAlmostEqual(float(top), sea.top, delta=0.1)
+        expected = sea.drawn(-most)
+        values = expected[np.isfinite(expected)]
+        shades = 2 + 253 * (expected - values.min()) / np.ptp(values)
+        shades[np.isnan(expected)], shades[np.isinf(expected)] = LAND, NOTHING
+        self.assertGreater(np.isinf(expected).sum(), 0)
+        self.assertLess(np.abs(shown - shades).max(), 0.51)
+
+    def test_a_sea_whose_levels_have_no_heights_in_the_file_is_cut_over_their_numbers(self):
+        folder = run("layers", "no-heights", settings=["output.fields=[T]"])
+        self.assertEqual(pixels(images(folder)[0]).shape[0], 6)
+        self.assertEqual(heights(folder)[0][1], "s")
 
     def test_a_large_grid_is_thinned_out_to_what_a_picture_can_show(self):
         finer = ["grid.points=1203x402x1", "grid.spacing=[8e-4,2.5e-3]", "time.dt=1e-4"]

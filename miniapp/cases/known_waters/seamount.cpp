@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_waters/seamount.hpp"
 
-#include <algorithm>
 #include <cmath>
+
+#include "miniapp/cases/coastal_levels.hpp"
 
 namespace seafret {
 
@@ -19,12 +20,7 @@ double Seamount::temperature(double /*x*/, double /*y*/, double z) const {
 
 std::vector<Measure> Seamount::measures(const Domain& domain, const ShelfSea& sea,
                                         double /*time*/) const {
-  double fastest = 0;
-  for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
-    for (int k = 0; k < sea.levels().count(); ++k)
-      fastest = std::max({fastest, std::abs(sea.u()(i, j, k)), std::abs(sea.v()(i, j, k))});
-  });
-  return {{"fastest", domain.comm.max(fastest), "m/s"}};
+  return {{"fastest", fastest_current(sea, domain.comm), "m/s"}};
 }
 
 }  // namespace seafret

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 #include <utility>
@@ -11,9 +12,13 @@ namespace seafret::html {
 namespace {
 
 std::string class_of(const Table::Column& column) {
-  const std::string names = std::string(column.is_number ? "number" : "") +
-                            (column.is_number && column.is_aside ? " " : "") +
-                            (column.is_aside ? "aside" : "");
+  std::string names;
+  const auto add = [&](bool is_so, const char* name) {
+    if (is_so) names += (names.empty() ? "" : " ") + std::string(name);
+  };
+  add(column.is_number, "number");
+  add(column.is_aside, "aside");
+  add(column.is_note, "note");
   return names.empty() ? "" : fmt::format(" class=\"{}\"", names);
 }
 
@@ -85,10 +90,11 @@ std::string Table::text() const {
   std::string head;
   for (const Column& column : columns_)
     head += fmt::format("<th{}>{}</th>", class_of(column), column.title);
+  const bool is_noted = std::ranges::any_of(columns_, &Column::is_note);
   return fmt::format(
-      "<div class=\"scroll\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n"
+      "<div class=\"scroll\"><table{}>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n"
       "</table></div>\n",
-      head, rows_);
+      is_noted ? " class=\"noted\"" : "", head, rows_);
 }
 
 std::string section(const std::string& title, const std::string& content) {

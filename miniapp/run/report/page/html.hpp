@@ -27,6 +27,9 @@ class Table {
     /// A number stands to the right, in digits of one width. What is aside is left out where the
     /// page is narrow.
     bool is_number = false, is_aside = false;
+    /// Where the page is narrow a note goes below its row, beside the column before it: the last
+    /// of seven.
+    bool is_note = false;
   };
   explicit Table(std::vector<Column> columns);
   void add(const std::vector<std::string>& cells);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double width = 640;     // of the drawing, in its own unit
 constexpr std::size_t tints = 5;  // classes of the style sheet
-constexpr double letter = 7;      // a digit takes so much
+constexpr double letter = 10;     // a digit takes so much
 
 /// From columns to the drawing, whose y points down.
 struct Scale {

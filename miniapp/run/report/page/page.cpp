@@ -68,9 +68,9 @@ std::string page_of(const std::string& folder, const Json& result) {
                              : fmt::format("<div class=\"pictures\">\n{}</div>\n", drawn.pictures);
   return as_page(result.at("case").at("case").at("name").get<std::string>(),
                  heading(result) + html::section("At the end of the run", pictures) +
-                     checks(result) + findings(result) + regions(result) + swaps(result) +
-                     channels(result) + owners(result, drawn.mask) + memory(result) +
-                     provenance(result) + case_file(result));
+                     checks(result) + validation(result) + findings(result) + regions(result) +
+                     swaps(result) + channels(result) + owners(result, drawn.mask) +
+                     memory(result) + provenance(result) + case_file(result));
 }
 
 }  // namespace
@@ -100,6 +100,13 @@ std::string write_page(const std::string& folder) {
       from_result(folder, [&](const Json& result) { return page_of(folder, result); });
   replace_text(path_of_page(folder), page);
   return path_of_page(folder);
+}
+
+void add_validation(const std::string& folder, const Json& rows) {
+  Json result = read_result(folder);
+  result["validation"] = rows;
+  replace_text(folder + "/result.json", result.dump(2) + "\n");
+  write_page(folder);
 }
 
 std::string as_page(const std::string& title, const std::string& content) {

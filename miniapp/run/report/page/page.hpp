@@ -32,6 +32,10 @@ std::string write_page(const std::string& folder);
 /// Where that page is.
 std::string path_of_page(const std::string& folder);
 
+/// Adds rows beside references, as `seafret validate --json` has them, to the result.json of a
+/// run's folder, and shows them on its page.  Throws std::runtime_error.
+void add_validation(const std::string& folder, const Json& rows);
+
 /// Any page of ours: content is HTML.
 std::string as_page(const std::string& title, const std::string& content);
 

@@ -26,22 +26,27 @@ Plane::Side readable(Plane::Side side) {
   return side;
 }
 
-std::string name_of(const Plane::Side& side) {
-  return escaped(side.name + (side.unit.empty() ? "" : ", " + side.unit));
-}
-
-std::string end_of(const Plane::Side& side, double value) {
-  return told(value, side.last - side.first);
+/// The words beside a side: its name, and its ends where it has two.
+struct Words {
+  std::string first, name, last;
+};
+Words words_of(const Plane::Side& side) {
+  if (side.first == side.last)
+    return {"", escaped(fmt::format("{} = {} {}", side.name, told(side.first, 0), side.unit)), ""};
+  const double range = side.last - side.first;
+  return {told(side.first, range), escaped(side.name + (side.unit.empty() ? "" : ", " + side.unit)),
+          told(side.last, range)};
 }
 
 IndexedImage coloured(const Plane& plane, const std::optional<Plane>& mask, const Shades& shades) {
-  const bool is_known = mask && mask->values.size() == plane.values.size();
+  const bool is_known = mask && !plane.is_cut && mask->values.size() == plane.values.size();
   IndexedImage image{.width = plane.columns, .height = plane.rows, .palette = shades.palette()};
   for (std::size_t row = plane.rows; row-- > 0;)
     for (std::size_t n = row * plane.columns; n < (row + 1) * plane.columns; ++n) {
       const bool is_outside =
           is_known && std::isnan(plane.values[n]) && mask->values[n] == double(Cell::outside);
-      image.pixels.push_back(is_outside ? Shades::nothing : shades.of(plane.values[n]));
+      image.pixels.push_back(
+          is_outside || std::isinf(plane.values[n]) ? Shades::nothing : shades.of(plane.values[n]));
     }
   return image;
 }
@@ -71,16 +76,19 @@ double shape_of(const Plane& plane) {
     const double cells = static_cast<double>(points);
     return std::abs(side.last - side.first) * cells / std::max(1., cells - 1);
   };
+  constexpr double usual = 2;
   const bool is_map = plane.across.unit == plane.up.unit || plane.up.unit == "degrees_north";
   const double across = length(plane.across, plane.columns), up = length(plane.up, plane.rows);
-  if (!is_map || across == 0 || up == 0) return 2;
+  if (!is_map || across == 0 || up == 0) return usual;
+  // Seas are far too shallow to be cut as they are.
+  if (plane.is_cut && across > 4 * up) return usual;
   const double middle = (plane.up.first + plane.up.last) / 2 * std::numbers::pi / 180;
   return across / up * (plane.up.unit == "degrees_north" ? std::cos(middle) : 1);
 }
 
 std::string as_figure(const Plane& plane, const std::optional<Plane>& mask) {
   const Shades shades(plane.values);
-  const Plane::Side across = readable(plane.across), up = readable(plane.up);
+  const Words across = words_of(readable(plane.across)), up = words_of(readable(plane.up));
   const double range = shades.most() - shades.least();
   const std::string unit = html::unit(plane.unit);
   return fmt::format(
@@ -89,10 +97,9 @@ std::string as_figure(const Plane& plane, const std::optional<Plane>& mask) {
       "<img width=\"{}\" height=\"{}\" alt=\"{}\" src=\"{}\">\n"
       "<div class=\"ends\"><span>{}</span><span>{}</span><span>{}</span></div>\n</div>\n"
       "{}<div class=\"ends\"><span>{}</span><span>{}</span><span>{}</span></div>\n</figure>\n",
-      std::clamp(shape_of(plane), 0.5, 4.), caption(plane), end_of(up, up.last), name_of(up),
-      end_of(up, up.first), plane.columns, plane.rows, caption(plane),
-      as_data_uri(coloured(plane, mask, shades)), end_of(across, across.first), name_of(across),
-      end_of(across, across.last), shades.as_bar("shades-of-" + escaped(plane.field)),
+      std::clamp(shape_of(plane), 0.5, 4.), caption(plane), up.last, up.name, up.first,
+      plane.columns, plane.rows, caption(plane), as_data_uri(coloured(plane, mask, shades)),
+      across.first, across.name, across.last, shades.as_bar("shades-of-" + escaped(plane.field)),
       told(shades.least(), range), escaped(plane.field + (unit.empty() ? "" : ", " + unit)),
       told(shades.most(), range));
 }

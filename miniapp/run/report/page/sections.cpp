@@ -17,8 +17,22 @@ using html::section;
 using html::Table;
 
 std::string megabytes(const Json& value) { return as_bytes(1e6 * number(value)); }
-std::string verdict(bool passed) {
-  return passed ? "<span class=\"good\">passed</span>" : "<span class=\"bad\">FAILED</span>";
+std::string six_figures(const Json& value) {
+  return value.is_null() ? "not finite" : fmt::format("{:.6g}", number(value));
+}
+
+struct Verdicts {
+  const char *good = "passed", *bad = "FAILED";
+};
+std::string verdict(bool passed, const Verdicts& words = {}) {
+  return fmt::format("<span class=\"{}\">{}</span>", passed ? "good" : "bad",
+                     passed ? words.good : words.bad);
+}
+
+/// "±5 %" for "+-5 %", as plain text has it.
+std::string tolerance(const Json& row) {
+  const std::string plain = row.at("tolerance").get<std::string>();
+  return plain.starts_with("+-") ? "±" + escaped(plain.substr(2)) : escaped(plain);
 }
 
 /// What is what, without a table's lines.
@@ -78,6 +92,30 @@ std::string checks(const Json& result) {
     table.add({text(check.at("name")), figures(check.at("value")), figures(check.at("limit")),
                verdict(check.at("passed").get<bool>())});
   return section("Checks", table.text());
+}
+
+std::string validation(const Json& result) {
+  std::vector<Json> rows = result.value("validation", std::vector<Json>());
+  if (rows.empty()) return "";
+  std::ranges::stable_sort(rows, {}, [](const Json& row) { return row.at("kind") != "reference"; });
+  Table table({{"quantity"},
+               {"measured", true},
+               {"reference", true},
+               {"tolerance"},
+               {""},
+               {"kind"},
+               {.title = "source", .is_note = true}});
+  for (const Json& row : rows)
+    table.add({text(row.at("quantity")), six_figures(row.at("measured")),
+               six_figures(row.at("reference")), tolerance(row),
+               verdict(row.at("passed").get<bool>(), {"PASS", "FAIL"}), text(row.at("kind")),
+               text(row.at("source"))});
+  return section("Validation",
+                 fmt::format("<p>Of the validation case {}, all its runs together. A reference is "
+                             "somebody else's number, a regression one of our own, of "
+                             "before.</p>\n",
+                             text(rows.front().at("case"))) +
+                     table.text());
 }
 
 std::string findings(const Json& result) {

@@ -11,6 +11,8 @@ namespace seafret {
 /// Name, figure of merit, and how big the run was.
 std::string heading(const Json& result);
 std::string checks(const Json& result);
+/// Of a run of a validation case: what was measured beside its references.
+std::string validation(const Json& result);
 std::string findings(const Json& result);  ///< measures and remarks
 std::string regions(const Json& result);
 std::string swaps(const Json& result);

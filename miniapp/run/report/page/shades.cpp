@@ -28,6 +28,8 @@ constexpr std::array<Colour, 7> two_ways{{{29, 63, 114},
 constexpr int first_shade = 2, shades = 254;
 /// What is less on one side of zero than this part of the other is not worth half the colours.
 constexpr double worth_a_side = 0.1;
+/// What differs by less than this share of its size is the same but for rounding.
+constexpr double worth_a_shade = 1e-9;
 
 std::uint8_t between(std::uint8_t a, std::uint8_t b, double part) {
   return static_cast<std::uint8_t>(std::lround(a + part * (b - a)));
@@ -44,6 +46,7 @@ Shades::Shades(std::span<const double> values) : stops_(one_way) {
       most_ = std::max(most_, value);
     }
   if (least_ > most_) least_ = most_ = 0;
+  if (most_ - least_ <= worth_a_shade * std::max(-least_, most_)) most_ = least_;
   if (std::min(-least_, most_) <= worth_a_side * std::max(-least_, most_)) return;
   stops_ = two_ways;
   most_ = std::max(-least_, most_);

@@ -9,7 +9,8 @@
 namespace seafret {
 
 /// Which colours stand for the values between two ends: where they go well below and above zero
-/// two that meet in a pale one at zero, else one that grows lighter.
+/// two that meet in a pale one at zero, else one that grows lighter. Values that are the same but
+/// for rounding have one colour.
 class Shades {
  public:
   /// For the finite ones of these values.

@@ -62,6 +62,8 @@ th, td { padding: .28rem 1.2rem .28rem 0; text-align: left; border-bottom: 1px s
 th { font-weight: 600; font-size: .8rem; color: var(--faint); vertical-align: bottom; }
 th:last-child, td:last-child { padding-right: 0; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.noted td { white-space: nowrap; }
+.noted .note { white-space: normal; min-width: 10rem; }
 .bar { display: block; width: 12vw; min-width: 4.5rem; max-width: 14rem; height: .7rem; }
 .number .bar { height: .3rem; margin-left: auto; }
 .track { fill: var(--track); }
@@ -70,6 +72,7 @@ th:last-child, td:last-child { padding-right: 0; }
 .x_faces { fill: var(--x); background: var(--x); }
 .y_faces { fill: var(--y); background: var(--y); }
 .corners { fill: var(--corner); background: var(--corner); }
+.named { white-space: nowrap; }
 .key { display: inline-block; width: .8em; height: .8em; }
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
   gap: 1.5rem 2rem; align-items: start; }
@@ -87,7 +90,7 @@ figcaption { margin-bottom: .4rem; }
 .shades { display: block; width: 100%; height: .8rem; margin-bottom: .2rem; }
 .owners { display: block; width: 100%; height: auto; border: 1px solid var(--line); }
 .owners image { image-rendering: pixelated; }
-.owners text { font-size: 15px; text-anchor: middle; dominant-baseline: central;
+.owners text { font-size: 20px; text-anchor: middle; dominant-baseline: central;
   fill: var(--ink); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
 .outline { fill: none; stroke: var(--ink); stroke-width: 1; }
 .owners path { vector-effect: non-scaling-stroke; }
@@ -106,17 +109,36 @@ pre { margin: 0 0 .8rem; font: .8rem/1.45 ui-monospace, "Liberation Mono", monos
   th.number { white-space: normal; }
   td:first-child { min-width: 4.5rem; overflow-wrap: anywhere; }
   .bar { min-width: 3rem; }
+  .noted, .noted thead, .noted tbody { display: block; }
+  .noted tr { display: grid; grid-template-columns: 4fr 5fr 4.2fr 4fr 2.2rem;
+    padding-bottom: .28rem; border-bottom: 1px solid var(--line); }
+  .noted th, .noted td { border: 0; padding-bottom: 0; white-space: normal; }
+  .noted th { font-size: .72rem; }
+  .noted .note { grid-column: 2 / -1; }
   main { padding-top: 1rem; }
 }
+@page { margin: 14mm; }
 @media print {
-  :root { --paper: #fff; --ink: #000; --faint: #444; --line: #bbb; --track: #eee;
+  :root { color-scheme: light;
+    --paper: #fff; --ink: #000; --faint: #444; --line: #bbb; --track: #eee;
     --accent: #35708f; --range: #12303f; --good: #1e6b45; --bad: #a3281f;
     --x: #35708f; --y: #c08a3e; --corner: #8a5a83;
     --tint0: #b4cbe2; --tint1: #ecd0b4; --tint2: #bcdac9; --tint3: #dcc3d6; --tint4: #e3dcb0; }
   body { font-size: 10pt; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   main { max-width: none; padding: 0; }
-  figure, tr, dl div { break-inside: avoid; }
-  h2 { break-after: avoid; }
+  section { margin-top: 1.6rem; }
+  section:not(:last-child), figure, table, tr, dl { break-inside: avoid; }
+  h2, section > p { break-after: avoid; }
+  .scroll { overflow: visible; }
+  table { font-size: 8pt; }
+  th, td { padding: .2rem .5rem .2rem 0; }
+  th.number { white-space: normal; }
+  th, dt, .up, .ends { font-size: 7.5pt; }
+  .bar { width: 4rem; min-width: 0; }
+  .pictures { grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); }
+  .owners { max-width: 24rem; }
+  .case { columns: 12rem; }
+  pre { font-size: 7pt; }
 }
 )";
 

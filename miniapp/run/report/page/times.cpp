@@ -29,6 +29,11 @@ std::string directions(const Json& swap) {
   return bar(parts);
 }
 
+/// Which colour of a bar stands for what.
+std::string colour_of(const char* kind, const char* name) {
+  return fmt::format("<span class=\"named\"><span class=\"key {}\"></span> {}</span>", kind, name);
+}
+
 /// Those that were come by, the longest first.
 std::vector<Json> longest_first(const Json& regions) {
   std::vector<Json> all;
@@ -94,12 +99,13 @@ std::string swaps(const Json& result) {
   }
   const std::string content = table.text();
   if (content.empty()) return "";
-  return section("Swaps",
-                 "<p>Of a swap, by the rank that has most: <span class=\"key x_faces\"></span> x "
-                 "faces, <span class=\"key y_faces\"></span> y faces, <span class=\"key "
-                 "corners\"></span> corners. What is copied in place is not sent. Exposed is all "
-                 "time that computing did not hide.</p>\n" +
-                     content);
+  return section(
+      "Swaps",
+      fmt::format("<p>Of a swap, by the rank that has most: {}, {}, {}. What is copied in place is "
+                  "not sent. Exposed is all time that computing did not hide.</p>\n",
+                  colour_of("x_faces", "x faces"), colour_of("y_faces", "y faces"),
+                  colour_of("corners", "corners")) +
+          content);
 }
 
 std::string channels(const Json& result) {
