@@ -59,6 +59,25 @@ std::string yaml(const Json& block, const std::string& indent) {
   return lines;
 }
 
+bool is_in_columns(const Json& line) {
+  return line.get_ref<const std::string&>().find("  ") != std::string::npos;
+}
+
+/// Lines that are set in columns stay so.
+std::string list_of(const Json& remarks) {
+  std::string list;
+  for (std::size_t n = 0; n < remarks.size();) {
+    std::string points, lines;
+    for (; n < remarks.size() && !is_in_columns(remarks[n]); ++n)
+      points += fmt::format("<li>{}</li>\n", text(remarks[n]));
+    for (; n < remarks.size() && is_in_columns(remarks[n]); ++n) lines += text(remarks[n]) + "\n";
+    if (!points.empty()) list += fmt::format("<ul>\n{}</ul>\n", points);
+    if (!lines.empty())
+      list += fmt::format("<div class=\"scroll\"><pre class=\"columns\">{}</pre></div>\n", lines);
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string heading(const Json& result) {
@@ -123,11 +142,7 @@ std::string findings(const Json& result) {
   for (const Json& measure : result.at("measures"))
     table.add({text(measure.at("name")), figures(measure.at("value")),
                html::unit(text(measure.at("unit")))});
-  std::string remarks;
-  for (const Json& remark : result.at("remarks"))
-    remarks += fmt::format("<li>{}</li>\n", text(remark));
-  if (!remarks.empty()) remarks = fmt::format("<ul>\n{}</ul>\n", remarks);
-  return section("Found", remarks + table.text());
+  return section("Found", list_of(result.at("remarks")) + table.text());
 }
 
 std::string memory(const Json& result) {

@@ -102,6 +102,7 @@ figcaption { margin-bottom: .4rem; }
 .case { columns: 17rem; column-gap: 2rem; }
 pre { margin: 0 0 .8rem; font: .8rem/1.45 ui-monospace, "Liberation Mono", monospace;
   white-space: pre-wrap; overflow-wrap: anywhere; break-inside: avoid; }
+pre.columns { white-space: pre; font-size: clamp(.5rem, 2.2vw, .8rem); break-inside: auto; }
 @media screen and (max-width: 40rem) {
   .aside { display: none; }
   table { font-size: .8rem; }
@@ -138,7 +139,7 @@ pre { margin: 0 0 .8rem; font: .8rem/1.45 ui-monospace, "Liberation Mono", monos
   .pictures { grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); }
   .owners { max-width: 24rem; }
   .case { columns: 12rem; }
-  pre { font-size: 7pt; }
+  pre, pre.columns { font-size: 7pt; }
 }
 )";
 
