@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The page of every case on 1 and 3 ranks, and what `seafret report` says of runs."""
+import html
 import json
 import os
 import shutil
@@ -74,6 +75,19 @@ class PageTest(unittest.TestCase):
             for column, key in [("sent", "bytes"), ("x faces", "x_faces_bytes"),
                                 ("corners", "corners_bytes"), ("in place", "bytes_direct")]:
                 self.assertAlmostEqual(bytes_of(row[column]), swap[key], delta=0.05 * swap[key])
+
+    def test_what_was_found_stands_there_in_its_order_columns_as_they_are(self):
+        folder = Path(shutil.copytree(ALL["coastal", 1], "found"))
+        remarks = ["a", "gauge   error", "Dover < 0.59 m", "Leith    0.19", " x  y", "b"]
+        (folder / "result.json").write_text(json.dumps(result(folder) | {"remarks": remarks}))
+        (folder / "report.html").unlink()
+        self.assertEqual(seafret("report", folder).returncode, 0)
+        page = (folder / "report.html").read_text()
+        self.assertEqual(Page(folder / "report.html").problems, [])
+        found = html.unescape(page[page.index("<h2>Found"):])
+        parts = [r"<li>a</li>", r"<pre[^>]*>gauge   error", r"<li>Dover < 0.59 m</li>",
+                 r"<pre[^>]*>Leith    0.19\n x  y", r"<li>b</li>"]
+        self.assertRegex(found, "(?s)" + ".*".join(parts))
 
     def test_boxes_are_those_of_the_ranks(self):
         for (case, ranks), folder in ALL.items():
