@@ -8,7 +8,7 @@
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/sea_checks.hpp"
-#include "physics/ocean/flow_extremes.hpp"
+#include "physics/ocean/analysis/flow_extremes.hpp"
 
 namespace seafret {
 

@@ -7,8 +7,8 @@
 
 #include "miniapp/cases/known_sea.hpp"
 #include "miniapp/cases/rectangle.hpp"
-#include "physics/ocean/time_step.hpp"
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
+#include "physics/ocean/flow/time_step.hpp"
 
 namespace seafret {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "miniapp/cases/case.hpp"
-#include "physics/ocean/depth_mean_flow.hpp"
+#include "physics/ocean/flow/depth_mean_flow.hpp"
 
 namespace seafret {
 

@@ -9,7 +9,7 @@
 #include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/level_keys.hpp"
 #include "miniapp/cases/sea_checks.hpp"
-#include "physics/ocean/flow_extremes.hpp"
+#include "physics/ocean/analysis/flow_extremes.hpp"
 
 namespace seafret {
 std::string LayersCase::references() const { return known_waters().at(kind_).references; }

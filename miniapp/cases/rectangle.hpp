@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "miniapp/cases/case.hpp"
-#include "physics/ocean/basin.hpp"
+#include "physics/ocean/basin/basin.hpp"
 
 namespace seafret {
 

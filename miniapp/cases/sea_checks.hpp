@@ -3,7 +3,7 @@
 #include <string>
 
 #include "miniapp/cases/case.hpp"
-#include "physics/ocean/flow_extremes.hpp"
+#include "physics/ocean/analysis/flow_extremes.hpp"
 
 namespace seafret {
 

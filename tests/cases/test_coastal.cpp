@@ -12,8 +12,8 @@
 #include "coastal_runs.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "miniapp/files/mask_file.hpp"
-#include "physics/ocean/open_boundary.hpp"
-#include "physics/ocean/tide.hpp"
+#include "physics/ocean/basin/open_boundary.hpp"
+#include "physics/ocean/forcing/tide.hpp"
 #include "tests/partition/scratch_file.hpp"
 
 namespace seafret {

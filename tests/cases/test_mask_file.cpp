@@ -9,7 +9,7 @@
 #include "miniapp/files/hdf5.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "miniapp/files/tide_gauges.hpp"
-#include "physics/ocean/tide.hpp"
+#include "physics/ocean/forcing/tide.hpp"
 #include "tests/partition/scratch_file.hpp"
 
 namespace seafret {

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 

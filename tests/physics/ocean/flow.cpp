@@ -7,9 +7,9 @@
 
 #include "decomposition/partition/partitioner.hpp"
 #include "ocean_runs.hpp"
-#include "physics/ocean/flow_extremes.hpp"
-#include "physics/ocean/tidal_analysis.hpp"
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/flow_extremes.hpp"
+#include "physics/ocean/analysis/tidal_analysis.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
 
 namespace seafret {
 namespace {

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "ocean_runs.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 namespace {

@@ -6,9 +6,10 @@
 #include <string>
 
 #include "decomposition/partition/partitioner.hpp"
-#include "physics/ocean/depth_mean_flow.hpp"
-#include "physics/ocean/tide.hpp"
-#include "physics/ocean/time_step.hpp"
+#include "physics/ocean/constants.hpp"
+#include "physics/ocean/flow/depth_mean_flow.hpp"
+#include "physics/ocean/flow/time_step.hpp"
+#include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
 

@@ -3,8 +3,9 @@
 #include <doctest/doctest.h>
 
 #include "ocean_runs.hpp"
-#include "physics/ocean/tidal_analysis.hpp"
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/tidal_analysis.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
+#include "physics/ocean/constants.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {

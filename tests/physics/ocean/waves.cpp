@@ -6,8 +6,9 @@
 #include <utility>
 
 #include "ocean_runs.hpp"
-#include "physics/ocean/tidal_analysis.hpp"
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/tidal_analysis.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
+#include "physics/ocean/constants.hpp"
 #include "tests/floating_point_traps.hpp"
 #include "tests/physics/one_rank.hpp"
 

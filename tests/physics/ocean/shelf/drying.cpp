@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 #include <omp.h>
 
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 
 namespace seafret {

@@ -6,6 +6,7 @@
 #include <map>
 #include <numbers>
 
+#include "physics/ocean/constants.hpp"
 #include "physics/ocean/shelf/tracer_budget.hpp"
 #include "tests/physics/ocean/shelf/tidal_shelf.hpp"
 #include "tests/physics/one_rank.hpp"
