@@ -67,11 +67,11 @@ std::vector<FieldDescription> BasinCase::descriptions() const {
 }
 
 FlowSettings BasinCase::settings() const {
-  FlowSettings made{.drag = 0,
-                    .linear_drag = options_.linear_drag,
-                    .viscosity = options_.viscosity,
-                    .advection = options_.advection,
-                    .dry_depth = options_.dry_depth};
+  FlowSettings made{{.drag = 0,
+                     .linear_drag = options_.linear_drag,
+                     .viscosity = options_.viscosity,
+                     .advection = options_.advection,
+                     .dry_depth = options_.dry_depth}};
   if (options_.stress != 0)
     made.stress = [this](int i, int j) {
       return sea_->stress((i + 0.5) * options_.spacing[0], (j + 0.5) * options_.spacing[1]);

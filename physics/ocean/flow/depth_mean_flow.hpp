@@ -19,14 +19,9 @@
 namespace seafret {
 
 /// All that may be chosen of the flow.
-struct FlowSettings {
+struct FlowSettings : FlowTerms {
   BoundaryRules boundary = {};
   TideOptions tide = {};
-  double drag = 0.0025;    ///< of the bottom, quadratic
-  double linear_drag = 0;  ///< of the bottom, m/s
-  double viscosity = 0;    ///< lateral, m2/s
-  bool advection = false;  ///< of momentum
-  double dry_depth = 0;    ///< m, of a dry cell at most; 0: cells never fall dry
   double level = 0;  ///< of the surface at first, and about which tides swing, m over its rest
   SteadyStress stress = {};  ///< of the wind, if there is one that stays
   /// Or of one that changes: while the flow is asked for some steps it is that of their middle.
@@ -43,9 +38,7 @@ struct FlowSettings {
   int swapped(int asked) const { return std::max(asked, reach()); }
   /// And that is held: levels that drive it look two columns round at the surface.
   int halo(int asked) const { return std::max(swapped(asked), driven ? 2 : 0); }
-  FlowRules rules(double dt) const {
-    return {dt, drag, linear_drag, viscosity, advection, dry_depth};
-  }
+  FlowRules rules(double dt) const { return {*this, dt}; }
 };
 
 /// What a model of more dimensions, of which the flow is the mean over the depth, has to say to it:

@@ -15,14 +15,18 @@ struct FlowView {
   operator FlowView<const T>() const requires(!std::is_const_v<T>) { return {eta, u, v}; }
 };
 
-/// What the equations need besides the box.
-struct FlowRules {
-  double dt = 0;           ///< s
-  double drag = 0;         ///< of the bottom, quadratic: Cd
+/// What the equations have besides gravity, turning and wind.
+struct FlowTerms {
+  double drag = 0.0025;    ///< of the bottom, quadratic: Cd
   double linear_drag = 0;  ///< of the bottom, R, m/s
   double viscosity = 0;    ///< lateral, m2/s
   bool advection = false;  ///< of momentum
   double dry_depth = 0;    ///< m, of a dry cell at most; 0: cells never fall dry
+};
+
+/// What the equations need besides the box.
+struct FlowRules : FlowTerms {
+  double dt = 0;  ///< s
 };
 
 /// Less water than this is thin, m, where cells of so much are dry.

@@ -23,7 +23,7 @@ FlowSetup plane(const Basin& basin, double spacing, double coriolis, double shar
   return {.basin = basin,
           .metrics = metrics,
           .open = {},
-          .settings = {.drag = 0},
+          .settings = {{.drag = 0}},
           .stepping = {.dt = share_of_limit * step_limit(basin, metrics, 0).dt}};
 }
 
