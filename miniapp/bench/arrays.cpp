@@ -82,19 +82,30 @@ Json results_of(const std::vector<ArraysRow>& rows, const ArraysCommand& line,
   return json;
 }
 
-int run_arrays_benchmark(const ArraysCommand& line, const Communicator& comm) {
+/// So many points for each rank, side by side.
+Decomposition side_by_side(const ArraysCommand& line, int ranks) {
   const auto [nx, ny, nz] = read_points("bench arrays", line.points);
-  const Grid grid{.nx = nx * comm.size(), .ny = ny, .nz = nz};
   std::vector<Box> boxes;
-  for (int r = 0; r < comm.size(); ++r) boxes.push_back({r * nx, (r + 1) * nx, 0, ny});
-  const Decomposition d(grid, boxes);
+  for (int r = 0; r < ranks; ++r) boxes.push_back({r * nx, (r + 1) * nx, 0, ny});
+  return {{.nx = nx * ranks, .ny = ny, .nz = nz}, boxes};
+}
+
+void add_packing(Contest& contest, HaloPacking& packing, OrderedArrays& kij, OrderedArrays& ijk) {
+  for (OrderedArrays* arrays : {&kij, &ijk})
+    contest.add("packing, " + arrays->order(), "packing, kij",
+                [&packing, columns = arrays->columns()] { packing.of(columns); });
+}
+
+int run_arrays_benchmark(const ArraysCommand& line, const Communicator& comm) {
+  const Decomposition d = side_by_side(line, comm.size());
   const Box& own = d.owned(comm.rank());
 
   Contest contest;
   std::vector<std::unique_ptr<OrderedArrays>> arrays;
   std::vector<std::unique_ptr<SwapInC>> in_c;
   for (const std::string order : {"kij", "kji", "ijk"}) {
-    arrays.push_back(std::make_unique<OrderedArrays>(grid, own, line.depth, line.fields, order));
+    arrays.push_back(
+        std::make_unique<OrderedArrays>(d.grid(), own, line.depth, line.fields, order));
     in_c.push_back(std::make_unique<SwapInC>(d, comm, line.depth, *arrays.back()));
     in_c.back()->start_and_finish();
     if (comm.any(!arrays.back()->is_right()))
@@ -116,14 +127,10 @@ int run_arrays_benchmark(const ArraysCommand& line, const Communicator& comm) {
     contest.add("C, " + arrays[n]->order(), "C++, kij", [&c = *in_c[n]] { c.start_and_finish(); });
 
   HaloPacking packing(kij.held(), line.depth, swapped.size() * kij.column_bytes());
-  const auto packed = [&](OrderedArrays& of) {
-    return [&packing, columns = of.columns()] { packing.of(columns); };
-  };
-  contest.add("packing, kij", "packing, kij", packed(kij));
-  contest.add("packing, ijk", "packing, kij", packed(ijk));
-  if (nx == 16 && line.depth == 2)
+  add_packing(contest, packing, kij, ijk);
+  if (own.width() == 16 && line.depth == 2)
     contest.add("packing by hand, ijk", "packing, ijk",
-                [&] { packing.by_hand<2, 16>(ijk.values(), grid.nz); });
+                [&] { packing.by_hand<2, 16>(ijk.values(), d.grid().nz); });
   contest.run(line, comm);
 
   tell(as_table(contest.rows()), results_of(contest.rows(), line, comm), line.json, comm);
