@@ -16,6 +16,8 @@ double percentile(const std::vector<double>& sorted, double share) {
       std::lround(share * static_cast<double>(sorted.size() - 1)))];
 }
 
+}  // namespace
+
 double time_one(const std::function<void()>& contestant, int repetitions,
                 const Communicator& comm) {
   comm.barrier();
@@ -23,8 +25,6 @@ double time_one(const std::function<void()>& contestant, int repetitions,
   for (int n = 0; n < repetitions; ++n) contestant();
   return comm.max(stopwatch.seconds() / repetitions);
 }
-
-}  // namespace
 
 Measurement measure_in_blocks(std::span<const std::function<void()>> contestants,
                               const BlockPlan& plan, const Communicator& comm) {

@@ -25,6 +25,9 @@ struct Measurement {
   int repeated = 0;            ///< blocks that were measured again
 };
 
+/// Seconds a repetition, of the slowest rank; all begin together. Collective.
+double time_one(const std::function<void()>& contestant, int repetitions, const Communicator& comm);
+
 /// Times all contestants in turn, block by block; the first is the floor.  All ranks begin each of
 /// them together; a block whose floor took far longer than the best is measured again.  Collective.
 Measurement measure_in_blocks(std::span<const std::function<void()>> contestants,

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "comms/base/progress.hpp"
-#include "comms/base/stopwatch.hpp"
 #include "miniapp/bench/drawn_bytes.hpp"
 #include "miniapp/bench/messenger.hpp"
 
@@ -59,10 +58,8 @@ int trips_of(Messenger& m, bool origin_only, double block_ms, const Communicator
   constexpr int few = 5, most = 20000;
   double least = 0;
   for (int n = 0; n < few; ++n) {
-    comm.barrier();
-    const Stopwatch stopwatch;
-    play(m, origin_only, comm.rank() == 0, few);
-    const double trip = comm.max(stopwatch.seconds()) / few;
+    const double trip =
+        time_one([&] { play(m, origin_only, comm.rank() == 0, few); }, 1, comm) / few;
     least = n == 0 ? trip : std::min(least, trip);
   }
   return static_cast<int>(std::clamp(1e-3 * block_ms / least, 1.0, double{most}));

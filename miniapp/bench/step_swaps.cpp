@@ -21,13 +21,6 @@ std::vector<StepSwap> seen(const SteppingModel& model) {
   return all;
 }
 
-template <class Work>
-double seconds_of(Work work) {
-  const Stopwatch stopwatch;
-  work();
-  return stopwatch.seconds();
-}
-
 }  // namespace
 
 StepSwaps time_swaps(const SteppingModel& model, int times, const Communicator& comm) {
@@ -49,11 +42,12 @@ StepSwaps time_swaps(const SteppingModel& model, int times, const Communicator& 
   std::vector<double> behind, together, copy;
   for (int n = 0; n < times; ++n) {
     model.step();
-    behind.push_back(comm.mean(seconds_of([&] { comm.barrier(); })));
-    together.push_back(comm.max(seconds_of([&] { model.the_case().swap(); })));
-    model.step();
+    const Stopwatch until_all_have;
     comm.barrier();
-    copy.push_back(comm.max(seconds_of([&] { std::memcpy(to.data(), from.data(), bytes); })));
+    behind.push_back(comm.mean(until_all_have.seconds()));
+    together.push_back(time_one([&] { model.the_case().swap(); }, 1, comm));
+    model.step();
+    copy.push_back(time_one([&] { std::memcpy(to.data(), from.data(), bytes); }, 1, comm));
   }
   swaps.behind_s = median(behind);
   swaps.big_s = median(together);

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <optional>
 
-#include "comms/base/stopwatch.hpp"
+#include "miniapp/bench/blocks.hpp"
 #include "miniapp/bench/stepping_ways.hpp"
 #include "miniapp/run/setup.hpp"
 
@@ -78,10 +78,7 @@ class SteppedCase {
 
   double time_steps(Case& the_case) const {
     for (int n = 0; n < case_.warm_up; ++n) the_case.step();
-    comm_.barrier();
-    const Stopwatch stopwatch;
-    for (int n = 0; n < steps_; ++n) the_case.step();
-    return comm_.max(stopwatch.seconds()) / steps_;
+    return time_one([&] { the_case.step(); }, steps_, comm_);
   }
 
   const CaseToStep& case_;

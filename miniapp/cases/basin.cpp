@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/basin.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/sea_checks.hpp"
-#include "physics/ocean/flow_extremes.hpp"
 
 namespace seafret {
 
@@ -18,9 +15,7 @@ void BasinCase::describe(Keys& keys) {
   keys.block("case", "",
              [&] { keys.value("sea", kind_, "what it does", {.choices = known_seas().names()}); });
   keys.block("grid", "The sea: a rectangle, closed all round.", [&] {
-    keys.value("points", options_.points, "columns in x and y", {.low = 1, .high = 1e6});
-    keys.value("spacing", options_.spacing, "distance of the columns in x and y",
-               {.unit = "m", .above = 0});
+    seafret::describe(keys, options_.rectangle);
     keys.value("depth", options_.depth, "of the sea at rest", {.unit = "m", .above = 0});
   });
   keys.block("sea", "What moves it.", [&] {
@@ -45,9 +40,8 @@ void BasinCase::describe(Keys& keys) {
 
 void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {
   sea_ = known_seas().at(kind_).make(options_);
-  basin_ = rectangle().basin([this](double x, double y) { return sea_->depth(x, y); });
-  metrics_ = on_plane(options_.points[1], options_.spacing[0], options_.spacing[1],
-                      options_.coriolis, options_.beta);
+  basin_ = options_.rectangle.basin([this](double x, double y) { return sea_->depth(x, y); });
+  metrics_ = options_.rectangle.metrics(options_.coriolis, options_.beta);
   limit_ = step_limit(basin_, metrics_, sea_->highest());
 }
 
@@ -56,10 +50,7 @@ double BasinCase::time_step(double asked) const {
   // In full there are currents besides the waves.
   const double safe = settings().in_full() ? 0.5 : 0.9;
   if (asked == 0 && std::isfinite(limit_.dt)) return safe * limit_.dt;
-  throw InputError(
-      fmt::format("{:g} s is too long for the waves of this sea, {:g} m deep; at most "
-                  "{:.4g} s can be stable",
-                  asked, options_.depth, limit_.dt));
+  throw too_long(asked, options_.depth, limit_.dt);
 }
 
 std::vector<FieldDescription> BasinCase::descriptions() const {
@@ -67,14 +58,14 @@ std::vector<FieldDescription> BasinCase::descriptions() const {
 }
 
 FlowSettings BasinCase::settings() const {
-  FlowSettings made{.drag = 0,
-                    .linear_drag = options_.linear_drag,
-                    .viscosity = options_.viscosity,
-                    .advection = options_.advection,
-                    .dry_depth = options_.dry_depth};
+  FlowSettings made{{.drag = 0,
+                     .linear_drag = options_.linear_drag,
+                     .viscosity = options_.viscosity,
+                     .advection = options_.advection,
+                     .dry_depth = options_.dry_depth}};
   if (options_.stress != 0)
     made.stress = [this](int i, int j) {
-      return sea_->stress((i + 0.5) * options_.spacing[0], (j + 0.5) * options_.spacing[1]);
+      return sea_->stress(options_.rectangle.x(i + 0.5), options_.rectangle.y(j + 0.5));
     };
   return made;
 }
@@ -98,22 +89,22 @@ void BasinCase::begin(const Start& start) {
                                                               .stepping = start});
   const FlowView<double> flow = flow_->now();
   const LocalSea& sea = flow_->sea();
-  const double dx = options_.spacing[0], dy = options_.spacing[1];
+  const Rectangle& r = options_.rectangle;
   const double v_time = settings().in_full() ? 0.5 * dt_ : -0.5 * dt_;
   const auto height = [&](double x, double y, double eta) {
     return std::max(0., sea_->depth(x, y) + eta);
   };
   for_each_point(sea.wet_cells, flow_->owned(), [&](int i, int j) {
-    const double x = (i + 0.5) * dx, y = (j + 0.5) * dy;
+    const double x = r.x(i + 0.5), y = r.y(j + 0.5);
     flow.eta(i, j) = std::max(sea_->at(x, y, 0).eta, -sea_->depth(x, y));
   });
   for_each_point(sea.east_faces, flow_->owned(), [&](int i, int j) {
-    const double x = (i + 1) * dx, y = (j + 0.5) * dy;
+    const double x = r.x(i + 1), y = r.y(j + 0.5);
     const KnownSea::State at = sea_->at(x, y, 0.5 * dt_);
     flow.u(i, j) = at.u * height(x, y, at.eta);
   });
   for_each_point(sea.north_faces, flow_->owned(), [&](int i, int j) {
-    const double x = (i + 0.5) * dx, y = (j + 1) * dy;
+    const double x = r.x(i + 0.5), y = r.y(j + 1);
     const KnownSea::State at = sea_->at(x, y, v_time);
     flow.v(i, j) = at.v * height(x, y, at.eta);
   });
@@ -137,10 +128,7 @@ Courant BasinCase::courant() const { return {.number = dt_ / limit_.dt}; }
 std::int64_t BasinCase::cells() const { return grid().box().area(); }
 
 std::vector<Check> BasinCase::checks() {
-  const double imbalance = budget_->imbalance(flow_->sea(), flow_->now().eta, dt_, domain_->comm);
-  const FlowExtremes extremes = flow_extremes(*flow_, basin_, domain_->comm);
-  return {balance_check("volume", imbalance),
-          depth_check(extremes.shallowest.value, options_.dry_depth)};
+  return checks_of_closed_sea(*budget_, *flow_, basin_, domain_->comm);
 }
 
 std::vector<Measure> BasinCase::measures() { return sea_->measures(*domain_, *flow_, now()); }

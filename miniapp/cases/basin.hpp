@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "miniapp/cases/known_sea.hpp"
-#include "miniapp/cases/rectangle.hpp"
-#include "physics/ocean/time_step.hpp"
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
+#include "physics/ocean/flow/time_step.hpp"
 
 namespace seafret {
 
@@ -27,7 +26,7 @@ class BasinCase final : public Case {
 
   void look() override;
   std::optional<Measure> pulse() const override { return pulse_; }
-  Axes axes() const override { return rectangle().axes(); }
+  Axes axes() const override { return options_.rectangle.axes(); }
   std::vector<OutputField> fields() const override;
   Courant courant() const override;
   std::int64_t cells() const override;
@@ -36,7 +35,6 @@ class BasinCase final : public Case {
   std::vector<Measure> measures() override;
 
  private:
-  Rectangle rectangle() const { return {options_.points, options_.spacing}; }
   FlowSettings settings() const;
   double now() const { return static_cast<double>(flow_->steps()) * dt_; }
 

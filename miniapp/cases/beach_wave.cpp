@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "physics/ocean/flow_kernels.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 namespace {

@@ -13,7 +13,7 @@
 #include "miniapp/cases/level_keys.hpp"
 #include "miniapp/cases/sea_checks.hpp"
 #include "miniapp/files/mask_file.hpp"
-#include "physics/ocean/tide.hpp"
+#include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
 namespace {

@@ -12,12 +12,12 @@
 #include "miniapp/cases/compared_gauges.hpp"
 #include "miniapp/files/tidal_forcings.hpp"
 #include "miniapp/files/water_file.hpp"
-#include "physics/ocean/flow_extremes.hpp"
+#include "physics/ocean/analysis/flow_extremes.hpp"
+#include "physics/ocean/analysis/tidal_analysis.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
+#include "physics/ocean/flow/time_step.hpp"
 #include "physics/ocean/shelf/shelf_sea.hpp"
 #include "physics/ocean/shelf/tracer_budget.hpp"
-#include "physics/ocean/tidal_analysis.hpp"
-#include "physics/ocean/time_step.hpp"
-#include "physics/ocean/volume_budget.hpp"
 
 namespace seafret {
 

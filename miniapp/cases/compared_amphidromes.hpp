@@ -6,7 +6,7 @@
 #include "miniapp/cases/case.hpp"
 #include "miniapp/cases/model_tide.hpp"
 #include "miniapp/files/known_amphidromes.hpp"
-#include "physics/ocean/amphidromes.hpp"
+#include "physics/ocean/analysis/amphidromes.hpp"
 
 namespace seafret {
 

@@ -7,7 +7,7 @@
 #include "miniapp/cases/case.hpp"
 #include "miniapp/cases/model_tide.hpp"
 #include "miniapp/files/tide_gauges.hpp"
-#include "physics/ocean/local_sea.hpp"
+#include "physics/ocean/basin/local_sea.hpp"
 
 namespace seafret {
 

@@ -6,27 +6,24 @@
 #include <string>
 #include <vector>
 
-#include "miniapp/cases/case.hpp"
-#include "physics/ocean/depth_mean_flow.hpp"
+#include "miniapp/cases/rectangle.hpp"
+#include "physics/ocean/flow/depth_mean_flow.hpp"
 
 namespace seafret {
 
-/// A rectangle of sea on a plane, closed all round.
+/// Water of one layer in a rectangle.
 struct SeaOptions {
-  std::array<int, 2> points = {50, 50};
-  std::array<double, 2> spacing = {20e3, 20e3};  ///< m
-  double depth = 200;                            ///< m
-  double coriolis = 1e-4;                        ///< 1/s, in the middle
-  double beta = 0;                               ///< so much more of it to the north, 1/(m s)
-  double linear_drag = 0;                        ///< m/s
-  double stress = 0;                             ///< of the wind, at its strongest, m2/s2
-  double height = 1e-4;                          ///< of what is disturbed at first, m
+  Rectangle rectangle = {{50, 50}, {20e3, 20e3}};
+  double depth = 200;      ///< m
+  double coriolis = 1e-4;  ///< 1/s, in the middle
+  double beta = 0;         ///< so much more of it to the north, 1/(m s)
+  double linear_drag = 0;  ///< m/s
+  double stress = 0;       ///< of the wind, at its strongest, m2/s2
+  double height = 1e-4;    ///< of what is disturbed at first, m
   double extent = 0;       ///< of a bowl's radius or a beach under water, at rest, m
   double viscosity = 0;    ///< lateral, m2/s
   bool advection = false;  ///< of momentum
   double dry_depth = 0;    ///< m, of a dry cell at most; 0: none falls dry
-
-  double length(std::size_t axis) const { return points[axis] * spacing[axis]; }
 };
 
 /// A sea that does something known.
@@ -54,8 +51,9 @@ class KnownSea {
                                         double time) const = 0;
 
  protected:
-  double x_of(double i) const { return i * options_.spacing[0]; }
-  double y_of(double j) const { return j * options_.spacing[1]; }
+  double x_of(double i) const { return options_.rectangle.x(i); }
+  double y_of(double j) const { return options_.rectangle.y(j); }
+  double length(std::size_t axis) const { return options_.rectangle.length(axis); }
 
   SeaOptions options_;
 };

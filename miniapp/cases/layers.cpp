@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/layers.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/level_keys.hpp"
 #include "miniapp/cases/sea_checks.hpp"
-#include "physics/ocean/flow_extremes.hpp"
 
 namespace seafret {
 std::string LayersCase::references() const { return known_waters().at(kind_).references; }
@@ -19,9 +16,7 @@ void LayersCase::describe(Keys& keys) {
     keys.value("water", kind_, "what it does", {.choices = known_waters().names()});
   });
   keys.block("grid", "The sea: a rectangle, closed all round.", [&] {
-    keys.value("points", options_.rectangle.points, "columns in x and y", {.low = 1, .high = 1e6});
-    keys.value("spacing", options_.rectangle.spacing, "distance of the columns in x and y",
-               {.unit = "m", .above = 0});
+    seafret::describe(keys, options_.rectangle);
     keys.value("depth", options_.depth, "of the sea at rest where it is deepest",
                {.unit = "m", .above = 0});
     describe_levels(keys, settings_.levels, 1);
@@ -55,9 +50,8 @@ void LayersCase::describe(Keys& keys) {
 
 void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {
   water_ = known_waters().at(kind_).make(options_);
-  const Rectangle& r = options_.rectangle;
-  basin_ = r.basin([this](double x, double y) { return water_->depth(x, y); });
-  metrics_ = on_plane(r.points[1], r.spacing[0], r.spacing[1], options_.coriolis, 0);
+  basin_ = options_.rectangle.basin([this](double x, double y) { return water_->depth(x, y); });
+  metrics_ = options_.rectangle.metrics(options_.coriolis, 0);
   limit_ = step_limit(basin_, metrics_, std::abs(options_.height));
   limit_.dt /= std::sqrt(1 + 2 * FlowDrive::lead);
 }
@@ -66,10 +60,7 @@ double LayersCase::time_step(double asked) const {
   const double most = settings_.substeps > 0 ? settings_.substeps * limit_.dt : 0;
   if (asked == 0) return 0.9 * (most > 0 ? most : usual_substeps * limit_.dt);
   if (most == 0 || asked <= most) return asked;
-  throw InputError(
-      fmt::format("{:g} s is too long for the waves of this sea, {:g} m deep; at most "
-                  "{:.4g} s can be stable",
-                  asked, options_.depth, most));
+  throw too_long(asked, options_.depth, most);
 }
 
 ShelfSettings LayersCase::settings(double dt) const {
@@ -144,11 +135,7 @@ std::vector<OutputField> LayersCase::fields() const {
 std::int64_t LayersCase::cells() const { return grid().box().area() * sea_->levels().count(); }
 
 std::vector<Check> LayersCase::checks() {
-  const double imbalance = budget_->imbalance(sea_->flow().sea(), sea_->flow().now().eta,
-                                              sea_->flow().rules().dt, domain_->comm);
-  const FlowExtremes extremes = flow_extremes(sea_->flow(), basin_, domain_->comm);
-  return {balance_check("volume", imbalance),
-          depth_check(extremes.shallowest.value, options_.dry_depth)};
+  return checks_of_closed_sea(*budget_, sea_->flow(), basin_, domain_->comm);
 }
 
 std::vector<Measure> LayersCase::measures() {

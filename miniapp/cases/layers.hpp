@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "miniapp/cases/known_water.hpp"
-#include "physics/ocean/time_step.hpp"
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
+#include "physics/ocean/flow/time_step.hpp"
 
 namespace seafret {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include "comms/base/domain.hpp"
 #include "decomposition/fields/field.hpp"
-#include "physics/ocean/basin.hpp"
+#include "physics/ocean/basin/basin.hpp"
 
 namespace seafret {
 

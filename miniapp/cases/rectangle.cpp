@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/rectangle.hpp"
 
+#include <fmt/format.h>
+
 namespace seafret {
 namespace {
 
@@ -28,6 +30,19 @@ Basin Rectangle::basin(const std::function<double(double x, double y)>& depth) c
   for (const double north : basin.latitude)
     for (const double east : basin.longitude) basin.depth.push_back(depth(east, north));
   return basin;
+}
+
+void describe(Keys& keys, Rectangle& rectangle) {
+  keys.value("points", rectangle.points, "columns in x and y", {.low = 1, .high = 1e6});
+  keys.value("spacing", rectangle.spacing, "distance of the columns in x and y",
+             {.unit = "m", .above = 0});
+}
+
+InputError too_long(double asked, double depth, double most) {
+  return InputError(
+      fmt::format("{:g} s is too long for the waves of this sea, {:g} m deep; at most "
+                  "{:.4g} s can be stable",
+                  asked, depth, most));
 }
 
 Axes Rectangle::axes() const {

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "miniapp/cases/case.hpp"
-#include "physics/ocean/basin.hpp"
+#include "physics/ocean/basin/basin.hpp"
 
 namespace seafret {
 
@@ -17,10 +17,19 @@ struct Rectangle {
   double y(double j) const { return j * spacing[1]; }
   double length(std::size_t axis) const { return points[axis] * spacing[axis]; }
 
+  SeaMetrics metrics(double coriolis, double beta) const {
+    return on_plane(points[1], spacing[0], spacing[1], coriolis, beta);
+  }
   /// All wet; so deep at a place, m.
   Basin basin(const std::function<double(double x, double y)>& depth) const;
   /// Without levels.
   Axes axes() const;
 };
+
+/// Keys of it, in the block `grid`.
+void describe(Keys& keys, Rectangle& rectangle);
+
+/// What refuses a time step that is longer than `most`, of a sea so deep.
+InputError too_long(double asked, double depth, double most);
 
 }  // namespace seafret

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <string>
+#include <vector>
 
 #include "miniapp/cases/case.hpp"
-#include "physics/ocean/flow_extremes.hpp"
+#include "physics/ocean/analysis/flow_extremes.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
 
 namespace seafret {
 
@@ -12,10 +14,19 @@ inline Check balance_check(const std::string& of_what, double imbalance) {
   constexpr double limit = 1e-12;
   return {of_what + " balance, relative", imbalance, limit, imbalance <= limit};
 }
-/// `dry_depth` as in FlowRules.
+/// `dry_depth` as in FlowTerms.
 inline Check depth_check(double shallowest, double dry_depth) {
   return {dry_depth > 0 ? "least depth of water, m, at least" : "least depth of water, m, above",
           shallowest, 0, is_depth_sound(shallowest, dry_depth)};
+}
+
+/// The volume, and the depth, of a sea into which nothing comes; swaps the halos. Collective.
+inline std::vector<Check> checks_of_closed_sea(const VolumeBudget& budget, DepthMeanFlow& flow,
+                                               const Basin& basin, const Communicator& comm) {
+  const double imbalance = budget.imbalance(flow.sea(), flow.now().eta, flow.rules().dt, comm);
+  const FlowExtremes extremes = flow_extremes(flow, basin, comm);
+  return {balance_check("volume", imbalance),
+          depth_check(extremes.shallowest.value, flow.rules().dry_depth)};
 }
 
 }  // namespace seafret

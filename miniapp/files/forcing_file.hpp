@@ -5,7 +5,7 @@
 
 #include "comms/base/mpi.hpp"
 #include "decomposition/grid/grid.hpp"
-#include "physics/ocean/time_series.hpp"
+#include "physics/ocean/forcing/time_series.hpp"
 
 namespace seafret {
 

@@ -43,6 +43,21 @@ Hdf5Space data_space(const std::vector<hsize_t>& extent, const hsize_t* most) {
           "make a data space"};
 }
 
+Hdf5File create_file(const std::string& path) {
+  return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), "create " + path};
+}
+
+Hdf5Dataset write_dataset(hid_t file, const char* name, const std::vector<hsize_t>& extent,
+                          hid_t type, const void* values, hid_t type_here) {
+  const Hdf5Space space = data_space(extent);
+  Hdf5Dataset data(H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                   std::string("create the data set ") + name);
+  if (product(extent) > 0)
+    hdf5_check(H5Dwrite(data, type_here, H5S_ALL, H5S_ALL, H5P_DEFAULT, values),
+               std::string("write the data set ") + name);
+  return data;
+}
+
 Hdf5Properties in_creation_order(hid_t kind) {
   constexpr unsigned in_order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
   Hdf5Properties properties(H5Pcreate(kind), "make properties");

@@ -2,6 +2,7 @@
 #pragma once
 #include <hdf5.h>
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -63,6 +64,24 @@ using Hdf5Properties = Hdf5Id<H5Pclose>;
 std::size_t product(const std::vector<hsize_t>& extent);
 
 Hdf5Space data_space(const std::vector<hsize_t>& extent, const hsize_t* most = nullptr);
+
+/// Makes a file, in place of any that is there.
+Hdf5File create_file(const std::string& path);
+
+/// The type of numbers in memory: double, float or std::int32_t.
+inline hid_t type_of(double) { return H5T_NATIVE_DOUBLE; }
+inline hid_t type_of(float) { return H5T_NATIVE_FLOAT; }
+inline hid_t type_of(std::int32_t) { return H5T_NATIVE_INT32; }
+
+/// Makes a data set of this extent, of numbers of this type, and writes what lies at `values`, if
+/// its extent has room for any.
+Hdf5Dataset write_dataset(hid_t file, const char* name, const std::vector<hsize_t>& extent,
+                          hid_t type, const void* values, hid_t type_here);
+template <class Number>
+Hdf5Dataset write_dataset(hid_t file, const char* name, const std::vector<hsize_t>& extent,
+                          const std::vector<Number>& values, hid_t type = type_of(Number())) {
+  return write_dataset(file, name, extent, type, values.data(), type_of(Number()));
+}
 
 /// Properties of something to be made, which then remembers the order in which its links and
 /// attributes come, as netCDF asks for.

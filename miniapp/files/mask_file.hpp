@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "comms/base/mpi.hpp"
-#include "physics/ocean/basin.hpp"
+#include "physics/ocean/basin/basin.hpp"
 
 namespace seafret {
 

@@ -46,30 +46,20 @@ std::vector<std::int32_t> owners(const Grid& grid, std::span<const Box> boxes, M
   return owner;
 }
 
-template <class Number>
-void write_numbers(hid_t file, const char* name, const std::vector<hsize_t>& extent,
-                   const std::vector<Number>& values, hid_t type) {
-  if (values.empty()) return;
-  const hid_t type_here = std::is_integral_v<Number> ? H5T_NATIVE_INT32 : H5T_NATIVE_DOUBLE;
-  const Hdf5Space space = data_space(extent);
-  const Hdf5Dataset data(H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                         name);
-  hdf5_check(H5Dwrite(data, type_here, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), name);
-}
-
 void write_file(const std::string& path, const Grid& grid, const StoredPartition& p) {
-  const Hdf5File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
-                      "create " + path);
+  const Hdf5File file = create_file(path);
   const std::vector<hsize_t> table{static_cast<hsize_t>(grid.ny), static_cast<hsize_t>(grid.nx)};
   const hsize_t ranks = p.boxes.size();
   std::vector<std::int32_t> corners;
   for (const Box& b : p.boxes) corners.insert(corners.end(), {b.x0, b.x1, b.y0, b.y1});
-  write_numbers(file, "mask", table, mask_of(grid), H5T_STD_U8LE);
-  write_numbers(file, "owner", table, owners(grid, p.boxes, [](auto...) {}), H5T_STD_I32LE);
-  write_numbers(file, "boxes", {ranks, 4}, corners, H5T_STD_I32LE);
-  write_numbers(file, "node", {ranks}, p.node_of, H5T_STD_I32LE);
-  write_numbers(file, "lon", {p.longitude.size()}, p.longitude, H5T_IEEE_F64LE);
-  write_numbers(file, "lat", {p.latitude.size()}, p.latitude, H5T_IEEE_F64LE);
+  write_dataset(file, "mask", table, mask_of(grid), H5T_STD_U8LE);
+  write_dataset(file, "owner", table, owners(grid, p.boxes, [](auto...) {}), H5T_STD_I32LE);
+  write_dataset(file, "boxes", {ranks, 4}, corners, H5T_STD_I32LE);
+  if (!p.node_of.empty()) write_dataset(file, "node", {ranks}, p.node_of, H5T_STD_I32LE);
+  if (!p.longitude.empty()) {
+    write_dataset(file, "lon", {p.longitude.size()}, p.longitude, H5T_IEEE_F64LE);
+    write_dataset(file, "lat", {p.latitude.size()}, p.latitude, H5T_IEEE_F64LE);
+  }
   write_attribute(file, "format", format);
   write_attribute(file, "mask_checksum", checksum(grid));
   write_attribute(file, "ordering", p.ordering);

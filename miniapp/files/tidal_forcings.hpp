@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "comms/base/mpi.hpp"
-#include "physics/ocean/tidal_boundary.hpp"
+#include "physics/ocean/forcing/tidal_boundary.hpp"
 
 namespace seafret {
 

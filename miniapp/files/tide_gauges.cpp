@@ -3,7 +3,7 @@
 
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/table.hpp"
-#include "physics/ocean/tide.hpp"
+#include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
 

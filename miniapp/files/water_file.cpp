@@ -7,7 +7,7 @@
 
 #include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
-#include "physics/ocean/basin.hpp"
+#include "physics/ocean/basin/basin.hpp"
 
 namespace seafret {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "coastal_runs.hpp"
-#include "physics/ocean/tide.hpp"
+#include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
 namespace {

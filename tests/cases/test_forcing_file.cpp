@@ -2,15 +2,12 @@
 // Wind and heat that change in the course of a run, from a file.
 #include <doctest/doctest.h>
 
-#include <bit>
 #include <filesystem>
 #include <limits>
 
 #include "coastal_runs.hpp"
-#include "decomposition/partition/partitioner.hpp"
 #include "miniapp/files/forcing_file.hpp"
-#include "miniapp/files/hdf5.hpp"
-#include "tests/partition/scratch_file.hpp"
+#include "tests/cases/written_files.hpp"
 
 namespace seafret {
 namespace {
@@ -19,42 +16,15 @@ using doctest::Approx;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// A dataset of a file of forcing; it is not written where it has no values.
-struct ForcingDataset {
-  std::string name;
-  std::vector<hsize_t> extent;
-  std::vector<double> values;
-};
-
 /// All of them; each test spoils one.
 struct ForcingDatasets {
-  ForcingDataset time{"time", {3}, {0, 100, 400}}, east{"stress_east", {3}, {0, 0.1, 0.4}},
+  WrittenDataset time{"time", {3}, {0, 100, 400}}, east{"stress_east", {3}, {0, 0.1, 0.4}},
       north{"stress_north", {3}, {0.2, 0.1, 0}}, heat{"heat_flux", {3}, {-50, 100, 300}};
 
-  void write(const std::string& path) const {
-    const Hdf5File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), "create");
-    for (const ForcingDataset* set : {&time, &east, &north, &heat}) {
-      if (set->values.empty() && product(set->extent) > 0) continue;
-      REQUIRE(product(set->extent) == set->values.size());
-      const Hdf5Dataset data(
-          H5Dcreate2(file, set->name.c_str(), H5T_NATIVE_DOUBLE, data_space(set->extent),
-                     H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-          "create");
-      if (!set->values.empty())
-        hdf5_check(
-            H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, set->values.data()),
-            "write");
-    }
+  void operator()(const std::string& path) const {
+    write_datasets(path, {time, east, north, heat});
   }
 };
-
-/// Two rows of three columns, of which the last of the second is land.
-Grid windy_grid() {
-  Grid grid{.nx = 3, .ny = 2, .nz = 1, .periodic_x = false, .periodic_y = false};
-  grid.cells.assign(6, Cell::wet);
-  grid.cells[5] = Cell::dry;
-  return grid;
-}
 
 /// Its heat is of each cell.
 ForcingDatasets heat_of_each_cell() {
@@ -65,18 +35,16 @@ ForcingDatasets heat_of_each_cell() {
   return forcing;
 }
 
-SurfaceForcing read(const ForcingDatasets& datasets, bool with_heat = true) {
-  const Communicator world(MPI_COMM_WORLD);
-  silence_hdf5();
-  const ScratchFile file(world, "forcing.h5");
-  file.fill([&](const std::string& path) { datasets.write(path); });
-  return read_forcing(file.path(), windy_grid(), with_heat, world);
+auto reading(bool with_heat) {
+  return [with_heat](const std::string& path, const Communicator& comm) {
+    return read_forcing(path, small_grid(), with_heat, comm);
+  };
 }
-
-/// Without the name of the file.
+SurfaceForcing read(const ForcingDatasets& datasets, bool with_heat = true) {
+  return read_back(datasets, reading(with_heat));
+}
 std::string refused(const ForcingDatasets& datasets, bool with_heat = true) {
-  const std::string text = refusal([&] { read(datasets, with_heat); });
-  return text.substr(std::min(text.size(), text.find(": ") + 2));
+  return refused_file(datasets, reading(with_heat));
 }
 
 double value_at(const TimeSeries& series, double time, int i = 0, int j = 0) {
@@ -91,7 +59,7 @@ TEST_CASE("all ranks know what holds for the whole sea, each of its cells what i
   REQUIRE(forcing.heat);
   CHECK(value_at(*forcing.stress_east, 200) == Approx(0.2));
   CHECK(value_at(*forcing.stress_north, 1000) == 0);
-  const Box needed = world.rank() == 0 ? Box{1, 3, 0, 2} : Box{0, 2, 1, 2};
+  const Box needed = needed_of_small_grid(world);
   const TimeSeries heat = handed_out(*forcing.heat, needed, world);
   for (int j = needed.y0; j < needed.y1; ++j)
     for (int i = needed.x0; i < needed.x1; ++i) CHECK(value_at(heat, 50, i, j) == 3 * j + i + 3);
@@ -181,34 +149,19 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
 
 TEST_CASE("a file of forcing that was cut off is refused, wherever it was cut") {
   const Communicator world(MPI_COMM_WORLD);
+  const ForcingDatasets write;
   const ScratchFile file(world, "cut.h5");
   for (const double kept : {0., 0.02, 0.3, 0.6, 0.95}) {
     CAPTURE(kept);
     file.fill([&](const std::string& path) {
-      ForcingDatasets().write(path);
+      write(path);
       const auto size = static_cast<double>(std::filesystem::file_size(path));
       std::filesystem::resize_file(path, static_cast<std::uintmax_t>(kept * size));
     });
-    const std::string text = refusal([&] { read_forcing(file.path(), windy_grid(), true, world); });
+    const std::string text = refusal([&] { read_forcing(file.path(), small_grid(), true, world); });
     CHECK(text.find(file.path()) != std::string::npos);
     CHECK(text.find('\n') == std::string::npos);
   }
-}
-
-std::int64_t differences(CoastalRun& run, CoastalRun& right, bool with_levels) {
-  const Box& owned = run.domain().owned();
-  std::int64_t different = 0;
-  const std::vector<std::string> all{"eta", "U", "V", "u", "T"};
-  for (const std::string& name : std::span(all).first(with_levels ? 5 : 3)) {
-    const OutputField field = run.field(name);
-    const FieldView<const double> a = field.values, b = right.field(name).values;
-    for (int j = owned.y0; j < owned.y1; ++j)
-      for (int i = owned.x0; i < owned.x1; ++i)
-        for (int k = 0; k < a.levels && run.domain().grid().wet(field.description.place, i, j); ++k)
-          different +=
-              std::bit_cast<std::uint64_t>(a(i, j, k)) != std::bit_cast<std::uint64_t>(b(i, j, k));
-  }
-  return different;
 }
 
 /// A case on a coarse grid, and the name of a file as its key wants it.
@@ -227,8 +180,7 @@ TEST_CASE("a file in which nothing changes is a steady wind and a steady sun, bi
   steady.east.values = {0.13, 0.13, 0.13};
   steady.north.values = {-0.07, -0.07, -0.07};
   steady.heat.values = {310, 310, 310};
-  const ScratchFile file(world, "steady.h5");
-  file.fill([&](const std::string& path) { steady.write(path); });
+  const ScratchFile file(world, "steady.h5", steady);
   for (const bool with_levels : {false, true}) {
     std::vector<std::string> keys = coarse_sea(with_levels), blown = keys;
     CoastalRun still(keys, world);
@@ -236,8 +188,8 @@ TEST_CASE("a file in which nothing changes is a steady wind and a steady sun, bi
     blown.push_back(wind_of(file));
     CoastalRun by_key(keys, world), by_file(blown, world);
     for (CoastalRun* run : {&still, &by_key, &by_file}) run->step_to_the_end();
-    CHECK(world.sum(differences(by_file, by_key, with_levels)) == 0);
-    CHECK(world.sum(differences(still, by_key, with_levels)) > 0);
+    CHECK(world.sum(differences(by_file, by_key)) == 0);
+    CHECK(world.sum(differences(still, by_key)) > 0);
   }
 }
 
@@ -247,7 +199,7 @@ TEST_CASE("wind and heat of each cell give the same bits on any ranks, and take 
     const std::vector<std::string> coarse = coarse_sea(with_levels);
     const Grid grid = CoastalRun(coarse, self).the_case().grid();
     ForcingDatasets gusts;
-    for (ForcingDataset* set : {&gusts.east, &gusts.north, &gusts.heat}) {
+    for (WrittenDataset* set : {&gusts.east, &gusts.north, &gusts.heat}) {
       const double most = set == &gusts.heat ? 500 : 1;
       set->extent = {3, static_cast<hsize_t>(grid.ny), static_cast<hsize_t>(grid.nx)};
       set->values.clear();
@@ -257,8 +209,7 @@ TEST_CASE("wind and heat of each cell give the same bits on any ranks, and take 
             set->values.push_back(
                 grid.wet(Place::centre, i, j) ? most * std::sin(n + 0.3 * i + 0.2 * j) : nan);
     }
-    const ScratchFile file(world, with_levels ? "gusts_and_levels.h5" : "gusts.h5");
-    file.fill([&](const std::string& path) { gusts.write(path); });
+    const ScratchFile file(world, with_levels ? "gusts_and_levels.h5" : "gusts.h5", gusts);
     std::vector<std::string> keys = coarse;
     keys.push_back(wind_of(file));
     CoastalRun alone(keys, self), still(coarse, self);
@@ -267,20 +218,13 @@ TEST_CASE("wind and heat of each cell give the same bits on any ranks, and take 
                              still.the_case().held(still.setup().start).work;
     const auto cells = static_cast<std::size_t>(grid.box().area());
     CHECK(more >= (with_levels ? 3 : 2) * 3 * (cells + 1) * sizeof(double));
-    for (const std::string& method : partitioners().names()) {
-      keys.push_back("partition.method=" + method);
-      CoastalRun together(keys, world);
-      together.step_to_the_end();
-      CHECK(differences(together, alone, with_levels) == 0);
-      if (with_levels) CHECK(together.the_case().checks().at(3).passed);
-    }
+    check_any_partition(alone, keys);
   }
 }
 
 TEST_CASE("what cannot be had from a file of forcing is refused by its key") {
   const Communicator world(MPI_COMM_WORLD);
-  const ScratchFile file(world, "some_wind.h5");
-  file.fill([](const std::string& path) { ForcingDatasets().write(path); });
+  const ScratchFile file(world, "some_wind.h5", ForcingDatasets());
   const auto refused_with = [&](const std::string& key, const std::string& wind) {
     return refusal([&] { CoastalRun({"grid.coarsen=8", "grid.levels=4", key, wind}, world); });
   };

@@ -1,38 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <doctest/doctest.h>
 
-#include <cstdio>
 #include <fstream>
-#include <functional>
 
 #include "decomposition/base/error.hpp"
-#include "miniapp/files/hdf5.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "miniapp/files/tide_gauges.hpp"
-#include "physics/ocean/tide.hpp"
-#include "tests/partition/scratch_file.hpp"
+#include "physics/ocean/forcing/tide.hpp"
+#include "tests/cases/written_files.hpp"
 
 namespace seafret {
 namespace {
-
-/// Writes a file on rank 0; it is gone at the end.
-class TestFile {
- public:
-  TestFile(const Communicator& comm, const std::function<void(const std::string& path)>& write)
-      : comm_(comm), path_("mask_file_" + std::to_string(comm.size()) + ".tmp") {
-    if (comm.rank() == 0) write(path_);
-    comm.barrier();
-  }
-  ~TestFile() {
-    comm_.barrier();
-    if (comm_.rank() == 0) std::remove(path_.c_str());
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  const Communicator& comm_;
-  std::string path_;
-};
 
 /// The datasets of a file of 3 rows and 4 columns; each test spoils one of them.
 struct Datasets {
@@ -45,28 +23,18 @@ struct Datasets {
   bool has_depth = true;
 
   void write(const std::string& path) const {
-    const Hdf5File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), "create");
-    dataset(file, "mask", shape, H5T_NATIVE_INT, mask.data());
-    if (has_depth) dataset(file, "depth", depth_shape, H5T_NATIVE_DOUBLE, depth.data());
-    dataset(file, "lon", {longitude.size()}, H5T_NATIVE_DOUBLE, longitude.data());
-    dataset(file, "lat", {latitude.size()}, H5T_NATIVE_DOUBLE, latitude.data());
-  }
-
- private:
-  static void dataset(hid_t file, const char* name, const std::vector<hsize_t>& shape, hid_t type,
-                      const void* values) {
-    const Hdf5Space space(H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr),
-                          "space");
-    const Hdf5Dataset data(
-        H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), "create");
-    hdf5_check(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), "write");
+    const Hdf5File file = create_file(path);
+    write_dataset(file, "mask", shape, mask);
+    if (has_depth) write_dataset(file, "depth", depth_shape, depth);
+    write_dataset(file, "lon", {longitude.size()}, longitude);
+    write_dataset(file, "lat", {latitude.size()}, latitude);
   }
 };
 
 TEST_CASE("every rank gets the grid of the file, rank 0 alone its depth") {
   const Communicator world(MPI_COMM_WORLD);
   const Datasets d;
-  const TestFile file(world, [&](const std::string& path) { d.write(path); });
+  const ScratchFile file(world, "mask_file", [&](const std::string& path) { d.write(path); });
   const Basin basin = read_basin(file.path(), world);
   CHECK(basin.grid.nx == 4);
   CHECK(basin.grid.ny == 3);
@@ -87,14 +55,10 @@ TEST_CASE("every rank gets the grid of the file, rank 0 alone its depth") {
   CHECK(basin.depth_at(3, 0) == 20.5);
 }
 
-/// What a file is refused with; without its name, which must stand first.
 std::string refusal_of(const Datasets& datasets) {
-  const Communicator world(MPI_COMM_WORLD);
-  silence_hdf5();
-  const TestFile file(world, [&](const std::string& path) { datasets.write(path); });
-  const std::string text = refusal([&] { read_basin(file.path(), world); });
-  REQUIRE(text.starts_with(file.path() + ": "));
-  return text.substr(file.path().size() + 2);
+  return refused_file(
+      [&](const std::string& path) { datasets.write(path); },
+      [](const std::string& path, const Communicator& comm) { read_basin(path, comm); });
 }
 
 TEST_CASE("a file that cannot be right is refused with the reason") {
@@ -145,7 +109,7 @@ TEST_CASE("land that the sea may flood is taken where it is wanted, mountains ne
   const auto read = [&](double depth) {
     Datasets d;
     d.depth[2] = depth;
-    const TestFile file(world, [&](const std::string& path) { d.write(path); });
+    const ScratchFile file(world, "mask_file", [&](const std::string& path) { d.write(path); });
     return read_basin(
         file.path(), world, [](Basin&) {}, WetLand::flooded);
   };
@@ -159,13 +123,14 @@ TEST_CASE("what is no such file is refused") {
   silence_hdf5();
   CHECK(refusal([&] { read_basin("nothing.h5", world); }) == "nothing.h5: no such file");
   CHECK(refusal([&] { read_basin(".", world); }) == ".: is not a file");
-  const TestFile text(world, [](const std::string& path) { std::ofstream(path) << "mask\n"; });
+  const ScratchFile text(world, "mask_file",
+                         [](const std::string& path) { std::ofstream(path) << "mask\n"; });
   CHECK(refusal([&] { read_basin(text.path(), world); }) == text.path() + ": is not an HDF5 file");
 }
 
 TEST_CASE("gauges are read from a table with named columns") {
   const Communicator world(MPI_COMM_WORLD);
-  const TestFile file(world, [](const std::string& path) {
+  const ScratchFile file(world, "mask_file", [](const std::string& path) {
     std::ofstream(path) << "# a comment\nlat,name,lon,M2_G_deg,other,M2_amp_m\n"
                            "\n50.5,A place,-3.25,90,x,2\r\n60,B,4,180,,0.5\n";
   });
@@ -181,7 +146,8 @@ TEST_CASE("gauges are read from a table with named columns") {
 TEST_CASE("a table of gauges that cannot be right is refused with its line") {
   const Communicator world(MPI_COMM_WORLD);
   const auto refusal_of_table = [&](const std::string& table) {
-    const TestFile file(world, [&](const std::string& path) { std::ofstream(path) << table; });
+    const ScratchFile file(world, "mask_file",
+                           [&](const std::string& path) { std::ofstream(path) << table; });
     return refusal([&] { read_gauges(file.path(), world); }).substr(file.path().size());
   };
   const std::string columns = "name,lon,lat,M2_amp_m,M2_G_deg\n";

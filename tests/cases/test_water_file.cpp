@@ -2,15 +2,12 @@
 // The temperature and salinity that a sea with levels begins with, from a file.
 #include <doctest/doctest.h>
 
-#include <bit>
 #include <filesystem>
 #include <limits>
 
 #include "coastal_runs.hpp"
-#include "decomposition/partition/partitioner.hpp"
-#include "miniapp/files/hdf5.hpp"
 #include "miniapp/files/water_file.hpp"
-#include "tests/partition/scratch_file.hpp"
+#include "tests/cases/written_files.hpp"
 
 namespace seafret {
 namespace {
@@ -21,34 +18,13 @@ using doctest::Approx;
 struct WaterDatasets {
   std::vector<double> depth = {0, 20, 50}, temperature = {15, 12, 8}, salinity = {34, 34.5, 35};
   std::vector<hsize_t> shape = {3};
-  bool has_salinity = true;
 
-  void write(const std::string& path) const {
-    const Hdf5File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), "create");
-    dataset(file, "depth", {depth.size()}, depth);
-    dataset(file, "temperature", shape, temperature);
-    if (has_salinity) dataset(file, "salinity", shape, salinity);
-  }
-
- private:
-  static void dataset(hid_t file, const char* name, const std::vector<hsize_t>& extent,
-                      const std::vector<double>& values) {
-    REQUIRE(product(extent) == values.size());
-    const Hdf5Dataset data(H5Dcreate2(file, name, H5T_NATIVE_DOUBLE, data_space(extent),
-                                      H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                           "create");
-    hdf5_check(H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
-               "write");
+  void operator()(const std::string& path) const {
+    write_datasets(path, {{"depth", {depth.size()}, depth},
+                          {"temperature", shape, temperature},
+                          {"salinity", shape, salinity}});
   }
 };
-
-/// Two rows of three columns, of which the last of the second is land.
-Grid small_grid() {
-  Grid grid{.nx = 3, .ny = 2, .nz = 1, .periodic_x = false, .periodic_y = false};
-  grid.cells.assign(6, Cell::wet);
-  grid.cells[5] = Cell::dry;
-  return grid;
-}
 
 /// Each cell of it has water of its own.
 WaterDatasets of_each_cell() {
@@ -62,19 +38,11 @@ WaterDatasets of_each_cell() {
   return water;
 }
 
-WaterProfiles read(const WaterDatasets& datasets, const Grid& grid = small_grid()) {
-  const Communicator world(MPI_COMM_WORLD);
-  silence_hdf5();
-  const ScratchFile file(world, "water.h5");
-  file.fill([&](const std::string& path) { datasets.write(path); });
-  return read_water(file.path(), grid, world);
+WaterProfiles read_small(const std::string& path, const Communicator& comm) {
+  return read_water(path, small_grid(), comm);
 }
-
-/// Without the name of the file.
-std::string refused(const WaterDatasets& datasets) {
-  const std::string text = refusal([&] { read(datasets); });
-  return text.substr(std::min(text.size(), text.find(": ") + 2));
-}
+WaterProfiles read(const WaterDatasets& datasets) { return read_back(datasets, read_small); }
+std::string refused(const WaterDatasets& datasets) { return refused_file(datasets, read_small); }
 
 TEST_CASE("one profile holds for the whole sea, linear between its depths") {
   const WaterProfiles water = read({});
@@ -86,7 +54,7 @@ TEST_CASE("one profile holds for the whole sea, linear between its depths") {
 
 TEST_CASE("each cell may have a profile of its own, and each rank gets those of its cells") {
   const Communicator world(MPI_COMM_WORLD);
-  const Box needed = world.rank() == 0 ? Box{1, 3, 0, 2} : Box{0, 2, 1, 2};
+  const Box needed = needed_of_small_grid(world);
   const WaterProfiles water = handed_out(read(of_each_cell()), needed, world);
   CHECK(water.temperature.size() == static_cast<std::size_t>(3 * needed.area()));
   for (int j = needed.y0; j < needed.y1; ++j)
@@ -100,7 +68,7 @@ TEST_CASE("a file of water that cannot be right is refused with the reason") {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   WaterDatasets d;
   SUBCASE("no salinity") {
-    d.has_salinity = false;
+    d.salinity.clear();
     CHECK(refused(d) == "has no dataset 'salinity'; it has: depth, temperature");
   }
   SUBCASE("depths that descend") {
@@ -157,8 +125,7 @@ TEST_CASE("a sea begins with the water of a file, the same on any ranks") {
         water.temperature.push_back(15 - 0.05 * j - 2 * k);
         water.salinity.push_back(34 + 0.01 * i + 0.2 * k);
       }
-  const ScratchFile file(world, "sea_water.h5");
-  file.fill([&](const std::string& path) { water.write(path); });
+  const ScratchFile file(world, "sea_water.h5", water);
   std::vector<std::string> settings = coarse;
   settings.push_back("water.file=" + std::filesystem::absolute(file.path()).string());
   CoastalRun alone(settings, self);
@@ -172,25 +139,7 @@ TEST_CASE("a sea begins with the water of a file, the same on any ranks") {
       REQUIRE(alone.field("T").values(i, j, 3) == Approx(15 - 0.05 * j - 2 * k).epsilon(1e-12));
     }
   alone.step_to_the_end();
-  for (const std::string& method : partitioners().names()) {
-    settings.push_back("partition.method=" + method);
-    CoastalRun together(settings, world);
-    together.step_to_the_end();
-    const Box& owned = together.domain().owned();
-    std::int64_t different = 0;
-    for (const char* name : {"T", "S"}) {
-      const FieldView<const double> a = together.field(name).values, b = alone.field(name).values;
-      for (int j = owned.y0; j < owned.y1; ++j)
-        for (int i = owned.x0; i < owned.x1; ++i)
-          for (int k = 0; k < 4 && together.domain().grid().wet(Place::centre, i, j); ++k)
-            different += std::bit_cast<std::uint64_t>(a(i, j, k)) !=
-                         std::bit_cast<std::uint64_t>(b(i, j, k));
-    }
-    CHECK(different == 0);
-    const Check salt = together.the_case().checks().at(3), right = alone.the_case().checks().at(3);
-    CHECK(salt.passed);
-    CHECK(salt.value == right.value);
-  }
+  check_any_partition(alone, settings);
 }
 
 TEST_CASE("a file of water that is not there is refused by its key") {

@@ -13,6 +13,12 @@ class ScratchFile {
  public:
   ScratchFile(const Communicator& comm, const std::string& name)
       : comm_(comm), path_(name + "." + std::to_string(comm.size()) + ".tmp") {}
+  /// Filled by rank 0, as by fill().
+  template <class Write>
+  ScratchFile(const Communicator& comm, const std::string& name, const Write& write)
+      : ScratchFile(comm, name) {
+    fill(write);
+  }
   ~ScratchFile() {
     comm_.barrier();
     if (comm_.rank() == 0) std::remove(path_.c_str());

@@ -73,14 +73,9 @@ TEST_CASE("what is no mask is refused with the place") {
 
 /// A file as a global ocean model writes its mask: with time and depth, and fill values on land.
 void write_global_mask(const std::string& path) {
-  const Hdf5File file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), "create");
+  const Hdf5File file = create_file(path);
   const std::vector<float> values = {1, 1e20F, 1, 1, 0, 0, 0, 0};  // two levels of 2 x 2
-  const Hdf5Space space = data_space({1, 2, 2, 2});
-  const Hdf5Dataset data(
-      H5Dcreate2(file, "tmask", H5T_NATIVE_FLOAT, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-      "create");
-  hdf5_check(H5Dwrite(data, H5T_NATIVE_FLOAT, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
-             "write");
+  const Hdf5Dataset data = write_dataset(file, "tmask", {1, 2, 2, 2}, values);
   write_attribute(data, "_FillValue", static_cast<double>(1e20F));
 }
 

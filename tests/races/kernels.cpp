@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 #include <omp.h>
 
-#include "physics/ocean/flow_extremes.hpp"
+#include "physics/ocean/analysis/flow_extremes.hpp"
 #include "tests/physics/atmosphere/stratus_runs.hpp"
 #include "tests/physics/ocean/ocean_runs.hpp"
 #include "tests/races/ranks_as_threads.hpp"

@@ -22,17 +22,11 @@ const double infinity = std::numeric_limits<double>::infinity();
 /// A file made by hand.
 class HandMade {
  public:
-  explicit HandMade(const std::string& path)
-      : file_(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), "create " + path) {}
+  explicit HandMade(const std::string& path) : file_(create_file(path)) {}
 
   void add(const char* name, const std::vector<hsize_t>& extent, const Values& values,
            hid_t type = H5T_NATIVE_DOUBLE) {
-    const Hdf5Space space(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr),
-                          "make a space");
-    const Hdf5Dataset data(
-        H5Dcreate2(file_, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), "create");
-    hdf5_check(H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
-               "write");
+    write_dataset(file_, name, extent, values, type);
   }
   void make_axis(const char* name) {
     const Hdf5Dataset data(H5Dopen2(file_, name, H5P_DEFAULT), "open");

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 

@@ -18,8 +18,8 @@ class Bowl : public KnownSea {
 
  protected:
   /// From the middle of the bowl, m.
-  double east(double x) const { return x - 0.5 * options_.length(0); }
-  double north(double y) const { return y - 0.5 * options_.length(1); }
+  double east(double x) const { return x - 0.5 * length(0); }
+  double north(double y) const { return y - 0.5 * length(1); }
 };
 
 /// A dome that rises and falls, and turns where there is rotation: `sea.height` is how high it

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 
@@ -29,13 +30,13 @@ std::vector<Measure> DamBreak::measures(const Domain& domain, const DepthMeanFlo
     const double exact = h0 + at(x, y_of(j + 0.5), time).eta;
     sums[0].add(std::abs(height - exact));
     sums[1].add(exact);
-    if (std::abs(x - dam()) < options_.spacing[0]) sums[2].add(0.5 * height);
+    if (std::abs(x - dam()) < options_.rectangle.spacing[0]) sums[2].add(0.5 * height);
     if (height > thin * h0) front = std::max(front, x_of(i + 1) - dam());
   });
   ReproducibleSum::over_ranks(sums, domain.comm);
   const double exact_front = c * time * (2 - 3 * std::sqrt(thin));
   return {{"depth_l1", sums[0].value() / sums[1].value(), "1"},
-          {"depth_at_dam", sums[2].value() / (h0 * options_.points[1]), "1"},
+          {"depth_at_dam", sums[2].value() / (h0 * options_.rectangle.points[1]), "1"},
           {"front", domain.comm.max(front) / exact_front, "1"}};
 }
 

@@ -20,7 +20,7 @@ class DamBreak final : public KnownSea {
                                 double time) const override;
 
  private:
-  double dam() const { return 0.5 * options_.length(0); }
+  double dam() const { return 0.5 * length(0); }
 };
 
 inline const bool dam_break_registered = known_seas().add(

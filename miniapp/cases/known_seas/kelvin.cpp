@@ -5,13 +5,14 @@
 #include <cmath>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 
 double Kelvin::speed() const { return std::sqrt(gravity * options_.depth); }
 
 KnownSea::State Kelvin::at(double x, double y, double time) const {
-  const double c = speed(), width = options_.length(0) / 12;
+  const double c = speed(), width = length(0) / 12;
   const double ahead = (x - start() - c * time) / width;
   const double eta =
       options_.height * std::exp(-y * options_.coriolis / c) * std::exp(-ahead * ahead);

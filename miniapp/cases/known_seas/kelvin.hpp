@@ -18,7 +18,7 @@ class Kelvin final : public KnownSea {
 
  private:
   double speed() const;
-  double start() const { return 0.25 * options_.length(0); }
+  double start() const { return 0.25 * length(0); }
 };
 
 inline const bool kelvin_registered = known_seas().add(

@@ -50,7 +50,7 @@ Four solution(std::array<Four, 4> matrix, Four right) {
 
 }  // namespace
 
-double Munk::wave() const { return std::numbers::pi / options_.length(1); }
+double Munk::wave() const { return std::numbers::pi / length(1); }
 
 Munk::Munk(const SeaOptions& options) : KnownSea(options) {
   if (options.viscosity == 0 || options.beta == 0) return;  // refused by their keys
@@ -62,9 +62,9 @@ Munk::Munk(const SeaOptions& options) : KnownSea(options) {
   std::array<Four, 4> conditions;
   for (std::size_t n = 0; n < 4; ++n) {
     parts_[n].rate = m[n] / width;
-    parts_[n].from = m[n].real() > 0 ? options.length(0) : 0;
+    parts_[n].from = m[n].real() > 0 ? length(0) : 0;
     for (const std::size_t wall : {0U, 1U}) {
-      const double x = wall == 0 ? 0 : options.length(0);
+      const double x = wall == 0 ? 0 : length(0);
       const Number there = std::exp(parts_[n].rate * (x - parts_[n].from));
       conditions[wall][n] = there;
       conditions[2 + wall][n] = m[n] * m[n] * there;
@@ -89,13 +89,13 @@ double Munk::v_at(double x, double y) const {
 std::vector<Measure> Munk::measures(const Domain& domain, const DepthMeanFlow& flow,
                                     double /*time*/) const {
   std::array<ReproducibleSum, 4> sums;  // error and exact; the western current, and the exact one
-  const int middle = options_.points[1] / 2 - 1;
+  const int middle = options_.rectangle.points[1] / 2 - 1;
   for_each_point(flow.sea().north_faces, flow.owned(), [&](int i, int j) {
     const double found = flow.now().v(i, j), right = v_at(x_of(i + 0.5), y_of(j + 1));
     sums[0].add(std::abs(found - right));
     sums[1].add(std::abs(right));
-    if (j == middle && found > 0) sums[2].add(found * options_.spacing[0]);
-    if (j == middle && right > 0) sums[3].add(right * options_.spacing[0]);
+    if (j == middle && found > 0) sums[2].add(found * options_.rectangle.spacing[0]);
+    if (j == middle && right > 0) sums[3].add(right * options_.rectangle.spacing[0]);
   });
   ReproducibleSum::over_ranks(sums, domain.comm);
   return {{"v_l1", sums[0].value() / sums[1].value(), "1"},

@@ -6,13 +6,14 @@
 #include <numbers>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 
 using std::numbers::pi;
 
 double Seiche::wave(std::size_t axis) const {
-  return options_.points[axis] == 1 ? 0 : pi / options_.length(axis);
+  return options_.rectangle.points[axis] == 1 ? 0 : pi / length(axis);
 }
 
 double Seiche::frequency() const {

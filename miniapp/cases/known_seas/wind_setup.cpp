@@ -4,12 +4,13 @@
 #include <cmath>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 
 /// C of H^2 = 2 tau x/g + C, by which the mean of H is h: ((s L + C)^1.5 - C^1.5)/(1.5 s L) = h.
 double WindSetup::constant() const {
-  const double rise = 2 * std::abs(options_.stress) / gravity * options_.length(0);
+  const double rise = 2 * std::abs(options_.stress) / gravity * length(0);
   const auto mean = [&](double c) {
     return (std::pow(rise + c, 1.5) - std::pow(c, 1.5)) / (1.5 * rise);
   };
@@ -28,14 +29,14 @@ std::vector<Measure> WindSetup::measures(const Domain& domain, const DepthMeanFl
   std::array<ReproducibleSum, 1> rise;
   double worst = 0;
   for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
-    const double fetch = options_.stress > 0 ? x_of(i + 0.5) : options_.length(0) - x_of(i + 0.5);
+    const double fetch = options_.stress > 0 ? x_of(i + 0.5) : length(0) - x_of(i + 0.5);
     const double height = std::sqrt(2 * std::abs(options_.stress) / gravity * fetch + c);
     worst = std::max(worst, std::abs(eta(i, j) + options_.depth - height));
-    if (i + 1 == options_.points[0]) rise[0].add(eta(i, j));
+    if (i + 1 == options_.rectangle.points[0]) rise[0].add(eta(i, j));
     if (i == 0) rise[0].add(-eta(i, j));
   });
   ReproducibleSum::over_ranks(rise, domain.comm);
-  return {{"rise", rise[0].value() / options_.points[1], "m"},
+  return {{"rise", rise[0].value() / options_.rectangle.points[1], "m"},
           {"eta_max_error", domain.comm.max(worst), "m"}};
 }
 

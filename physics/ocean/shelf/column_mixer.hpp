@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "decomposition/fields/field.hpp"
-#include "physics/ocean/wet_runs.hpp"
+#include "physics/ocean/basin/wet_runs.hpp"
 
 namespace seafret {
 

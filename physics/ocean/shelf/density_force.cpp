@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/shelf/density_force.hpp"
 
-#include "physics/ocean/flow_kernels.hpp"
+#include "physics/ocean/constants.hpp"
 #include "physics/vectors.hpp"
 
 namespace seafret {

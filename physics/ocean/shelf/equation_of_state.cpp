@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "physics/ocean/flow_kernels.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "physics/ocean/local_sea.hpp"
+#include "physics/ocean/basin/local_sea.hpp"
 #include "physics/ocean/shelf/volumes.hpp"
 
 namespace seafret {

@@ -8,8 +8,8 @@
 
 #include "physics/advection/van_leer.hpp"
 #include "physics/columns.hpp"
+#include "physics/ocean/basin/wet_runs.hpp"
 #include "physics/ocean/shelf/volumes.hpp"
-#include "physics/ocean/wet_runs.hpp"
 
 namespace seafret {
 

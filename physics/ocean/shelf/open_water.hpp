@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "decomposition/fields/field.hpp"
-#include "physics/ocean/basin.hpp"
-#include "physics/ocean/open_boundary.hpp"
+#include "physics/ocean/basin/basin.hpp"
+#include "physics/ocean/basin/open_boundary.hpp"
 #include "physics/ocean/shelf/sea_levels.hpp"
 #include "physics/ocean/shelf/side_buffers.hpp"
 

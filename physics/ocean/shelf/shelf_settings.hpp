@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "physics/ocean/depth_mean_flow.hpp"
+#include "physics/ocean/flow/depth_mean_flow.hpp"
 #include "physics/ocean/shelf/equation_of_state.hpp"
 #include "physics/ocean/shelf/open_sponge.hpp"
 #include "physics/ocean/shelf/sea_levels.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "comms/base/timers.hpp"
-#include "physics/ocean/depth_mean_flow.hpp"
+#include "physics/ocean/flow/depth_mean_flow.hpp"
 
 namespace seafret {
 

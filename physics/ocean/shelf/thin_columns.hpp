@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "decomposition/fields/arena.hpp"
-#include "physics/ocean/depth_mean_flow.hpp"
+#include "physics/ocean/flow/depth_mean_flow.hpp"
 #include "physics/ocean/shelf/shelf_settings.hpp"
 #include "physics/ocean/shelf/volumes.hpp"
 

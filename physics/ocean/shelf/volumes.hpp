@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "physics/ocean/basin.hpp"
+#include "physics/ocean/basin/basin.hpp"
 #include "physics/ocean/shelf/sea_levels.hpp"
 #include "physics/ocean/shelf/side_buffers.hpp"
 #include "physics/vectors.hpp"

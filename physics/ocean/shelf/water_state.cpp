@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/shelf/water_state.hpp"
 
-#include "physics/ocean/flow_kernels.hpp"
-#include "physics/ocean/wet_runs.hpp"
+#include "physics/ocean/basin/wet_runs.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 namespace {

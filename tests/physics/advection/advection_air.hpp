@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <omp.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -158,15 +156,6 @@ inline Flow Air::solenoidal_flow(unsigned seed, double flux) const {
 inline bool same_bits(FieldView<const double> a, FieldView<const double> b) {
   const auto bytes = static_cast<std::size_t>(a.box.area() * a.levels) * sizeof(double);
   return a.box == b.box && a.levels == b.levels && std::memcmp(a.data, b.data, bytes) == 0;
-}
-
-/// Runs something with another number of threads.
-template <class Work>
-void with_threads(int threads, const Work& work) {
-  const int before = omp_get_max_threads();
-  omp_set_num_threads(threads);
-  work();
-  omp_set_num_threads(before);
 }
 
 }  // namespace seafret

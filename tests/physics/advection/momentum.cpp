@@ -11,6 +11,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "tests/physics/advection/advection_air.hpp"
+#include "tests/physics/same_bits.hpp"
 
 namespace seafret {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <doctest/doctest.h>
-#include <omp.h>
 
 #include <cmath>
 
-#include "decomposition/partition/partitioner.hpp"
 #include "physics/atmosphere/profiles.hpp"
 #include "stratus_runs.hpp"
+#include "tests/physics/same_bits.hpp"
 
 namespace seafret {
 namespace {
@@ -14,50 +13,40 @@ namespace {
 using doctest::Approx;
 
 TEST_CASE("the same bits for any number of ranks and threads, and any partition") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   const SmallStratus small;
-  omp_set_num_threads(1);
-  StratusRun alone(small, self);
-  alone.step(6);
-  for (const std::string& partitioner : partitioners().names())
-    for (const int threads : {1, 2}) {
-      CAPTURE(partitioner);
-      CAPTURE(threads);
-      omp_set_num_threads(threads);
-      StratusRun together(small, world, partitioner);
-      together.step(6);
-      check_same_bits(together, alone);
-    }
-  omp_set_num_threads(1);
+  const auto begin = [&](const Communicator& comm, const std::string& partitioner) {
+    return StratusRun(small, comm, partitioner);
+  };
+  compare_with_one_rank(
+      begin, [](StratusRun& run) { run.step(6); }, check_same_bits);
 }
 
 TEST_CASE("the same bits with all components, and Williams' filter") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Communicator world(MPI_COMM_WORLD);
   SmallStratus small;
   small.settings.components.on = ComponentOptions::names();
   small.settings.williams = 0.53;
   for (const std::string& momentum : momentum_schemes().names()) {
     CAPTURE(momentum);
     small.settings.momentum = momentum;
-    omp_set_num_threads(1);
-    StratusRun alone(small, self);
+    StratusRun alone(small, self());
     alone.step(6);
-    omp_set_num_threads(2);
-    StratusRun together(small, world);
-    together.step(6);
-    check_same_bits(together, alone);
-    omp_set_num_threads(1);
+    with_threads(2, [&] {
+      StratusRun together(small, world);
+      together.step(6);
+      check_same_bits(together, alone);
+    });
   }
 }
 
 TEST_CASE("the same bits on boxes thinner than the halo") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Communicator world(MPI_COMM_WORLD);
   SmallStratus small;
   small.settings.points = {4, 3, 16};
   for (const std::string& momentum : momentum_schemes().names()) {
     CAPTURE(momentum);
     small.settings.momentum = momentum;
-    StratusRun alone(small, self), together(small, world);
+    StratusRun alone(small, self()), together(small, world);
     alone.step(3);
     together.step(3);
     check_same_bits(together, alone);
@@ -76,8 +65,8 @@ TEST_CASE("a deeper halo changes nothing") {
 }
 
 TEST_CASE("the diagnostics are the same bits for any number of ranks") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
-  StratusRun alone(SmallStratus{}, self), together(SmallStratus{}, world);
+  const Communicator world(MPI_COMM_WORLD);
+  StratusRun alone(SmallStratus{}, self()), together(SmallStratus{}, world);
   alone.step(2);
   together.step(2);
   const auto masses_of = [](const StratusRun& run) {
@@ -113,9 +102,9 @@ SmallStratus small_night() {
 }
 
 TEST_CASE("profiles are the same bits for any number of ranks, and nothing else notices them") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
-  StratusRun alone(small_night(), self), together(small_night(), world),
-      unwatched(small_night(), self);
+  const Communicator world(MPI_COMM_WORLD);
+  StratusRun alone(small_night(), self()), together(small_night(), world),
+      unwatched(small_night(), self());
   Profiles of_one(alone.domain, alone.model, 8e-3), of_all(together.domain, together.model, 8e-3);
   unwatched.step(4);
   for (const double time : {4., 8.}) {
@@ -132,10 +121,9 @@ TEST_CASE("profiles are the same bits for any number of ranks, and nothing else 
 }
 
 TEST_CASE("profiles are the means that they are called") {
-  const Communicator self(MPI_COMM_SELF);
   SmallStratus small = small_night();
   small.settings.first.frame = {3, -4};
-  StratusRun run(small, self);
+  StratusRun run(small, self());
   run.step(3);
   Profiles profiles(run.domain, run.model, 8e-3);
   profiles.measure(run.model, 6);

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "ocean_runs.hpp"
-#include "physics/ocean/tidal_analysis.hpp"
+#include "physics/ocean/analysis/tidal_analysis.hpp"
 #include "tests/decomposition/fields/counting_memory.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Amphidromes of a tide that has them where we put them.
-#include "physics/ocean/amphidromes.hpp"
+#include "physics/ocean/analysis/amphidromes.hpp"
 
 #include <doctest/doctest.h>
 

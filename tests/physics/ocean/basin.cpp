@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "ocean_runs.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 namespace {

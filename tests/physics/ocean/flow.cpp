@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The depth-mean flow on several ranks: the same bits, and no drop of water lost.
 #include <doctest/doctest.h>
-#include <omp.h>
 
 #include <bit>
 
-#include "decomposition/partition/partitioner.hpp"
 #include "ocean_runs.hpp"
-#include "physics/ocean/flow_extremes.hpp"
-#include "physics/ocean/tidal_analysis.hpp"
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/flow_extremes.hpp"
+#include "physics/ocean/analysis/tidal_analysis.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
+#include "tests/physics/same_bits.hpp"
 
 namespace seafret {
 namespace {
@@ -35,36 +34,26 @@ void check_same_bits(const FlowRun& together, const FlowRun& alone) {
 }
 
 TEST_CASE("the same bits for any number of ranks and threads, and any partition") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   const Basin basin = archipelago();
   FlowSetup setup = tidal(basin);
   SUBCASE("clamped") { setup.settings.boundary.kind = BoundaryKind::clamped; }
   SUBCASE("waves leave") { setup.settings.boundary.kind = BoundaryKind::flather; }
-  omp_set_num_threads(1);
-  const auto stir = [](FlowRun& run) {
-    run.set(run.flow.now().eta, Place::centre, [](int i, int j) { return hash(i, j, 29); });
-    run.step(40);
-  };
   for (const bool in_full : {false, true}) {
     CAPTURE(in_full);
     setup.settings.advection = in_full;
     setup.settings.dry_depth = in_full ? 10 : 0;
-    setup.stepping.depth = 0;
-    FlowRun alone(setup, self);
-    stir(alone);
-    for (const std::string& partitioner : partitioners().names())
-      for (const int threads : {1, 2}) {
-        CAPTURE(partitioner);
-        CAPTURE(threads);
-        omp_set_num_threads(threads);
-        setup.stepping.depth = threads == 1 ? 0 : in_full ? 7 : 3;  // several steps share a swap
-        setup.stepping.overlap = threads == 1;
-        FlowRun together(setup, world, partitioner);
-        stir(together);
-        check_same_bits(together, alone);
-      }
+    const auto begin = [&](const Communicator& comm, const std::string& partitioner) {
+      const bool one_thread = omp_get_max_threads() == 1;
+      setup.stepping.depth = one_thread ? 0 : in_full ? 7 : 3;  // several steps share a swap
+      setup.stepping.overlap = one_thread;
+      return FlowRun(setup, comm, partitioner);
+    };
+    const auto stir = [](FlowRun& run) {
+      run.set(run.flow.now().eta, Place::centre, [](int i, int j) { return hash(i, j, 29); });
+      run.step(40);
+    };
+    compare_with_one_rank(begin, stir, check_same_bits);
   }
-  omp_set_num_threads(1);
 }
 
 TEST_CASE("so many steps share a swap as the halo has room for") {
@@ -86,7 +75,7 @@ TEST_CASE("so many steps share a swap as the halo has room for") {
 }
 
 TEST_CASE("steps that go through the cache together are those that go one by one") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Communicator world(MPI_COMM_WORLD);
   const Basin basin = archipelago(1500, 41);  // a cache holds four rows of it
   FlowSetup setup = tidal(basin);
   setup.settings.stress = [](int i, int j) { return std::array{1e-4 * hash(i, j, 50), 1e-4}; };
@@ -96,11 +85,11 @@ TEST_CASE("steps that go through the cache together are those that go one by one
   const auto stir = [](FlowRun& run) {
     run.set(run.flow.now().eta, Place::centre, [](int i, int j) { return hash(i, j, 29); });
   };
-  FlowRun single(setup, self);
+  FlowRun single(setup, self());
   stir(single);
   for (int n = 0; n < 21; ++n) single.step(1);
   setup.stepping.depth = 5;
-  FlowRun alone(setup, self), together(setup, world, "k_section");
+  FlowRun alone(setup, self()), together(setup, world, "k_section");
   for (FlowRun* run : {&alone, &together}) {
     stir(*run);
     run->step(21);
@@ -109,12 +98,12 @@ TEST_CASE("steps that go through the cache together are those that go one by one
 }
 
 TEST_CASE("boxes as thin as a cell, and a halo deeper than needed") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Communicator world(MPI_COMM_WORLD);
   for (const int nx : {world.size(), 2 * world.size()}) {
     const Basin basin = bathtub(nx, 7, 40);
     FlowSetup setup = tidal(basin);
     setup.open = {{0, 0, 0}, {0, 3, 0.5}, {0, 6, 1}};
-    FlowRun alone(setup, self);
+    FlowRun alone(setup, self());
     setup.stepping.depth = nx == world.size() ? 1 : 2;
     FlowRun together(setup, world);
     alone.step(20);
@@ -141,7 +130,7 @@ TEST_CASE("halos are not read before they are swapped") {
 }
 
 TEST_CASE("what flows in is what the volume gains") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Communicator world(MPI_COMM_WORLD);
   const Basin rugged = archipelago(), tub = bathtub(12, 10, 40);
   FlowSetup from_the_middle = tidal(tub);
   from_the_middle.open = {{6, 5, 0}, {6, 6, 0.5}};  // it flows in on all four sides
@@ -159,7 +148,7 @@ TEST_CASE("what flows in is what the volume gains") {
     };
     const double right = balance(world, "k_section", -1);
     CHECK(right < 1e-14);
-    CHECK(right == balance(self, "blocks", -1));
+    CHECK(right == balance(self(), "blocks", -1));
     CHECK(balance(world, "blocks", 90) > 1e-7);  // it sees one step left out
   }
 }

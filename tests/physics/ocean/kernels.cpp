@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "ocean_runs.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 namespace {
@@ -107,7 +108,7 @@ struct Problem {
   SeaMetrics metrics = metrics_of(basin);
   std::vector<OpenCell> open = open_cells(basin, {});
   LocalSea sea{basin, metrics, open, basin.grid.box()};
-  FlowRules rules{.dt = 20, .drag = 0.1, .linear_drag = 0.3};
+  FlowRules rules{{.drag = 0.1, .linear_drag = 0.3}, 20};
   RandomFlow flow{basin}, stress{basin};
 };
 
@@ -157,7 +158,7 @@ TEST_CASE("any cut into boxes gives the same bits") {
 
 TEST_CASE("the Coriolis force does no work, whatever the bottom and the coast") {
   Problem p;
-  p.rules = {.dt = 1, .drag = 0};
+  p.rules = {{.drag = 0}, 1};
   // Neither slope nor wind.
   for (Field<>* field : {&p.flow.eta, &p.stress.u, &p.stress.v})
     std::fill_n(field->view().data, field->view().box.area(), 0.0);

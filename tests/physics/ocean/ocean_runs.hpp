@@ -6,9 +6,10 @@
 #include <string>
 
 #include "decomposition/partition/partitioner.hpp"
-#include "physics/ocean/depth_mean_flow.hpp"
-#include "physics/ocean/tide.hpp"
-#include "physics/ocean/time_step.hpp"
+#include "physics/ocean/constants.hpp"
+#include "physics/ocean/flow/depth_mean_flow.hpp"
+#include "physics/ocean/flow/time_step.hpp"
+#include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
 
@@ -65,11 +66,13 @@ inline constexpr BoundaryRules closed_everywhere{.closed = {-1e9, -1e9}};
 /// The whole of a setup that has a tide at the open boundary.
 inline FlowSetup tidal(const Basin& basin, double drag = 0.0025) {
   const SeaMetrics metrics = metrics_of(basin);
-  return {.basin = basin,
-          .metrics = metrics,
-          .open = open_cells(basin, {.centre = {-2, 51}}),
-          .settings = {.tide = {.amplitude = {2, 1, 1.5}, .phase = {30, 100, 300}}, .drag = drag},
-          .stepping = {.dt = step_limit(basin, metrics, 10).dt}};
+  FlowSetup setup{.basin = basin,
+                  .metrics = metrics,
+                  .open = open_cells(basin, {.centre = {-2, 51}}),
+                  .settings = {{.drag = drag}},
+                  .stepping = {.dt = step_limit(basin, metrics, 10).dt}};
+  setup.settings.tide = {.amplitude = {2, 1, 1.5}, .phase = {30, 100, 300}};
+  return setup;
 }
 
 /// A model and all it stands on, on the ranks of one communicator.

@@ -3,8 +3,9 @@
 #include <doctest/doctest.h>
 
 #include "ocean_runs.hpp"
-#include "physics/ocean/tidal_analysis.hpp"
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/tidal_analysis.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
+#include "physics/ocean/constants.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {
@@ -29,7 +30,7 @@ FlowSetup channel(const Basin& basin, BoundaryKind kind, TidalForcing forcing) {
   FlowSetup setup{.basin = basin,
                   .metrics = metrics,
                   .open = {},
-                  .settings = {.drag = 0},
+                  .settings = {{.drag = 0}},
                   .stepping = {.dt = step_limit(basin, metrics, 1).dt}};
   for (const int i : {0, channel_columns - 1})
     for (int j = 1; j < 4; ++j) setup.open.push_back({i, j, i == 0 ? 0.0 : 1.0});

@@ -5,8 +5,9 @@
 #include <functional>
 
 #include "ocean_runs.hpp"
-#include "physics/ocean/flow_extremes.hpp"
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/flow_extremes.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The tide found in a surface that was made of known constituents.
-#include "physics/ocean/tidal_analysis.hpp"
+#include "physics/ocean/analysis/tidal_analysis.hpp"
 
 #include <doctest/doctest.h>
 

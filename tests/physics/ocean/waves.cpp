@@ -6,8 +6,9 @@
 #include <utility>
 
 #include "ocean_runs.hpp"
-#include "physics/ocean/tidal_analysis.hpp"
-#include "physics/ocean/volume_budget.hpp"
+#include "physics/ocean/analysis/tidal_analysis.hpp"
+#include "physics/ocean/analysis/volume_budget.hpp"
+#include "physics/ocean/constants.hpp"
 #include "tests/floating_point_traps.hpp"
 #include "tests/physics/one_rank.hpp"
 
@@ -22,7 +23,7 @@ FlowSetup plane(const Basin& basin, double spacing, double coriolis, double shar
   return {.basin = basin,
           .metrics = metrics,
           .open = {},
-          .settings = {.drag = 0},
+          .settings = {{.drag = 0}},
           .stepping = {.dt = share_of_limit * step_limit(basin, metrics, 0).dt}};
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What every pressure solver must do, whoever owns the columns.
 #include <doctest/doctest.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <bit>
@@ -9,8 +8,8 @@
 #include <vector>
 
 #include "comms/base/reproducible_sum.hpp"
-#include "decomposition/partition/partitioner.hpp"
 #include "tests/floating_point_traps.hpp"
+#include "tests/physics/same_bits.hpp"
 #include "tests/physics/solvers/poisson_problem.hpp"
 
 namespace seafret {
@@ -170,33 +169,23 @@ TEST_CASE("all solvers find the same pressure") {
 }
 
 TEST_CASE("same bits for any ranks, partition and threads, in the halo too") {
-  const Communicator world(MPI_COMM_WORLD);
-  const Communicator alone(MPI_COMM_SELF);
-  const int threads_before = omp_get_max_threads();
   // Odd sides; sides that are halved; rows that several ranks cut where a coarse column lies.
   for (const Grid& size : {Grid{19, 17, 21}, Grid{24, 20, 11}, Grid{44, 8, 5}}) {
     PoissonProblem problem = noisy_problem(size.nx, size.ny, size.nz);
     problem.options.tolerance = 1e-5;
     problem.guess = [](int i, int j, int k) { return white_noise(9, i, j, k); };
     for_each_solver([&](const PoissonSolverKind& kind) {
-      omp_set_num_threads(1);
-      PoissonRun reference(problem, kind, alone);
-      const auto expected = reference.solve();
-      CHECK(expected.converged);
-      for (const std::string& partitioner : partitioners().names())
-        for (const int threads : {1, 2}) {
-          CAPTURE(partitioner);
-          CAPTURE(threads);
-          omp_set_num_threads(threads);
-          PoissonRun run(problem, kind, world, partitioner);
-          const auto result = run.solve();
-          CHECK(result.iterations == expected.iterations);
-          CHECK(result.residual == expected.residual);
-          CHECK(different_cells(run, reference) == 0);
-        }
+      const auto begin = [&](const Communicator& comm, const std::string& partitioner) {
+        return PoissonRun(problem, kind, comm, partitioner);
+      };
+      const auto solve = [](PoissonRun& run) { CHECK(run.solve().converged); };
+      compare_with_one_rank(begin, solve, [](const PoissonRun& run, const PoissonRun& reference) {
+        CHECK(run.result.iterations == reference.result.iterations);
+        CHECK(run.result.residual == reference.result.residual);
+        CHECK(different_cells(run, reference) == 0);
+      });
     });
   }
-  omp_set_num_threads(threads_before);
 }
 
 TEST_CASE(

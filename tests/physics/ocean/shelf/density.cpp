@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "physics/ocean/flow_kernels.hpp"
+#include "physics/ocean/constants.hpp"
 #include "physics/ocean/shelf/density_force.hpp"
 #include "physics/ocean/shelf/equation_of_state.hpp"
 #include "physics/ocean/shelf/sea_levels.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The sponge beside the open boundary of a sea with levels.
 #include <doctest/doctest.h>
-#include <omp.h>
 
 #include <map>
 #include <numbers>
 
+#include "physics/ocean/constants.hpp"
 #include "physics/ocean/shelf/tracer_budget.hpp"
 #include "tests/physics/ocean/shelf/tidal_shelf.hpp"
 #include "tests/physics/one_rank.hpp"
@@ -159,26 +159,10 @@ TEST_CASE("in a sponge a uniform dye stays uniform, and what it gives is in the 
 }
 
 TEST_CASE("a sea with a sponge has the same bits for any number of ranks and threads") {
-  const Communicator world(MPI_COMM_WORLD);
   const Basin basin = archipelago(60, 40);
-  const ShelfSetup setup = spongy_shelf(basin, BoundaryKind::clamped);
-  omp_set_num_threads(1);
-  ShelfRun alone(setup, self());
-  fill_with_layers(alone);
-  alone.step(12);
-  for (const std::string& partitioner : partitioners().names())
-    for (const int threads : {1, 2}) {
-      CAPTURE(partitioner);
-      CAPTURE(threads);
-      omp_set_num_threads(threads);
-      ShelfRun together(setup, world, partitioner);
-      fill_with_layers(together);
-      together.step(12);
-      CHECK(differences(together, alone) == 0);
-      CHECK(sum_of(together.sea.sponge().gained(3), world) ==
-            sum_of(alone.sea.sponge().gained(3), self()));
-    }
-  omp_set_num_threads(1);
+  check_any_ranks<ShelfRun>(
+      spongy_shelf(basin, BoundaryKind::clamped), fill_and_step,
+      [](const ShelfRun& run) { return sum_of(run.sea.sponge().gained(3), run.domain.comm); });
 }
 
 }  // namespace

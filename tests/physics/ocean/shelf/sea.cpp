@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The shelf sea on several ranks: the same bits, and nothing lost.
 #include <doctest/doctest.h>
-#include <omp.h>
 
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 
@@ -29,9 +28,8 @@ void stir(ShelfRun& run, int steps) {
 }
 
 TEST_CASE("in a sloshing sea a uniform dye stays uniform and no tracer is lost") {
-  const Communicator self(MPI_COMM_SELF);
   const Basin basin = archipelago(60, 40);
-  ShelfRun run(stormy_shelf(basin), self);
+  ShelfRun run(stormy_shelf(basin), self());
   stir(run, 0);
   const double heat = run.content(0), salt = run.content(1), dye = run.content(3);
   run.step(200);
@@ -58,14 +56,13 @@ std::int64_t swaps_within(int substeps, int depth) { return (substeps + depth - 
 
 TEST_CASE(
     "a shelf sea has the same bits however wide halos are and whatever is done beside swaps") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Communicator world(MPI_COMM_WORLD);
   const Basin basin = archipelago(60, 40);
   constexpr int steps = 6;
-  omp_set_num_threads(1);
   for (const int substeps : {3, 7}) {
     ShelfSetup setup = stormy_shelf(basin);
     setup.settings.substeps = substeps;
-    ShelfRun alone(setup, self);
+    ShelfRun alone(setup, self());
     stir(alone, steps);
     for (const int depth : {1, 2, 3, 5})
       for (const bool overlap : {false, true}) {
@@ -87,10 +84,10 @@ TEST_CASE(
 }
 
 TEST_CASE("boxes of a sea with levels may be narrower than its halo") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const Communicator world(MPI_COMM_WORLD);
   const Basin basin = bathtub(world.size(), 9, 40);
   ShelfSetup setup = stormy_shelf(basin);
-  ShelfRun alone(setup, self);
+  ShelfRun alone(setup, self());
   stir(alone, 8);
   setup.stepping.depth = 2;
   ShelfRun together(setup, world);
@@ -99,22 +96,8 @@ TEST_CASE("boxes of a sea with levels may be narrower than its halo") {
 }
 
 TEST_CASE("a shelf sea has the same bits for any number of ranks and threads") {
-  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   const Basin basin = archipelago(60, 40);
-  const ShelfSetup setup = stormy_shelf(basin);
-  omp_set_num_threads(1);
-  ShelfRun alone(setup, self);
-  stir(alone, 8);
-  for (const std::string& partitioner : partitioners().names())
-    for (const int threads : {1, 2}) {
-      CAPTURE(partitioner);
-      CAPTURE(threads);
-      omp_set_num_threads(threads);
-      ShelfRun together(setup, world, partitioner);
-      stir(together, 8);
-      CHECK(differences(together, alone) == 0);
-    }
-  omp_set_num_threads(1);
+  check_any_ranks<ShelfRun>(stormy_shelf(basin), [](ShelfRun& run) { stir(run, 8); });
 }
 
 }  // namespace

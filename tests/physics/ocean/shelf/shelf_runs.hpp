@@ -7,6 +7,7 @@
 #include "comms/base/reproducible_sum.hpp"
 #include "physics/ocean/shelf/shelf_sea.hpp"
 #include "tests/physics/ocean/ocean_runs.hpp"
+#include "tests/physics/same_bits.hpp"
 
 namespace seafret {
 
@@ -78,6 +79,25 @@ inline std::int64_t differences(const ShelfRun& run, const ShelfRun& right) {
   for (int n = 0; n < a.settings().tracers(); ++n)
     count += differences(run, Place::centre, a.tracer(n), b.tracer(n));
   return count;
+}
+
+/// That a Run so set up has the same bits on any ranks when work(run) is done, and so has what else
+/// is asked of it, of all ranks.
+template <class Run, class Work, class Ask>
+void check_any_ranks(const ShelfSetup& setup, const Work& work, const Ask& ask) {
+  compare_with_one_rank(
+      [&](const Communicator& comm, const std::string& partitioner) {
+        return Run(setup, comm, partitioner);
+      },
+      work,
+      [&](const Run& together, const Run& alone) {
+        CHECK(differences(together, alone) == 0);
+        CHECK(ask(together) == ask(alone));
+      });
+}
+template <class Run, class Work>
+void check_any_ranks(const ShelfSetup& setup, const Work& work) {
+  check_any_ranks<Run>(setup, work, [](const Run&) { return 0; });
 }
 
 /// A closed sea on a plane, with so many substeps as keep the flow stable.

@@ -34,6 +34,11 @@ inline void fill_with_layers(ShelfRun& run) {
   run.sea.take_water_outside();
 }
 
+inline void fill_and_step(ShelfRun& run) {
+  fill_with_layers(run);
+  run.step(12);
+}
+
 /// Over all cells of all ranks.
 inline double sum_of(std::span<const double> gains, const Communicator& comm) {
   std::array<ReproducibleSum, 1> sum;

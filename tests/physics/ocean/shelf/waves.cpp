@@ -4,6 +4,7 @@
 
 #include <numbers>
 
+#include "physics/ocean/constants.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 #include "tests/physics/one_rank.hpp"
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cmath>
+
+#include "physics/ocean/flow/flow_kernels.hpp"
+
+namespace seafret {
+
+/// What drags over a time step.
+struct Drag {
+  explicit Drag(const FlowRules& rules)
+      : quadratic(rules.dt * rules.drag), linear(rules.dt * rules.linear_drag) {}
+  double quadratic, linear;
+
+  /// A transport q after the step: the other forces give it an impulse, the drag (R + Cd |u|) q/H
+  /// is taken with the new q; `across` is the transport at right angles. One division instead of
+  /// three.
+  double on(double q, double across, double impulse, double h) const {
+    const double hh = h * h;
+    return hh * (q + impulse) / (hh + linear * h + quadratic * std::sqrt(q * q + across * across));
+  }
+  /// The same of a current u that the other forces have made `pushed`.
+  double on_current(double u, double across, double pushed, double h) const {
+    return h * pushed / (h + linear + quadratic * std::sqrt(u * u + across * across));
+  }
+};
+
+/// Calls work(impulse), which gives what the wind adds at point i of a run of faces within dt.
+template <class Work>
+void with_wind(const FieldView<const double>& stress, double dt, int i0, int j, Work work) {
+  if (stress.data == nullptr) return work([](int) { return 0.; });
+  work([dt, tau = stress.column(i0, j)](int i) { return dt * tau[i]; });
+}
+
+/// dt times the length of the faces of a row's cells over their area, s/m.
+struct RowOfCells {
+  RowOfCells(const SeaMetrics& m, int j, double dt) {
+    const auto row = static_cast<std::size_t>(j);
+    const double in_y = dt / (m.dx[row] * m.dy);
+    in_x = dt / m.dx[row];
+    north = in_y * m.dx_north[row];
+    south = row == 0 ? 0 : in_y * m.dx_north[row - 1];  // the edge is closed
+  }
+  double in_x, north, south;
+};
+
+}  // namespace seafret

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <cmath>
+#include <limits>
+
+#include "physics/ocean/basin/basin.hpp"
+
+namespace seafret {
+
+/// How fast the shortest gravity waves swing at a cell: the forward-backward scheme is stable while
+/// dt * at(eta) <= 1 in every cell.
+///
+/// It is stable while dt^2 lambda <= 4 for the largest eigenvalue lambda of -div(g H grad), which
+/// is at most twice the sum over a cell's faces of g H over the squared distance across
+/// (Gershgorin). In a sea of one depth that is dt sqrt(g H) sqrt(1/dx^2 + 1/dy^2) <= 1. The
+/// Coriolis force takes nothing of it: its mean over four faces does not see the shortest waves.
+struct WaveRate {
+  double squared = 0;   ///< at rest, s-2
+  double per_rise = 0;  ///< more of it a metre that the sea rises, s-2 m-1
+
+  double at(double eta) const { return std::sqrt(squared + per_rise * eta); }  ///< s-1
+};
+
+/// Of a wet cell.
+WaveRate wave_rate(const Basin& basin, const SeaMetrics& metrics, int i, int j);
+
+/// The largest stable time step, s, and the wet cell that sets it, so deep. No limit where no water
+/// can move.
+struct StepLimit {
+  double dt = std::numeric_limits<double>::infinity();
+  int i = 0, j = 0;
+  double depth = 0;  ///< m
+};
+/// Of a sea that rises by `rise` metres at most.
+StepLimit step_limit(const Basin& basin, const SeaMetrics& metrics, double rise);
+
+}  // namespace seafret
