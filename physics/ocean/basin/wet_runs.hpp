@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <omp.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -55,17 +57,23 @@ class WetRuns {
 /// The box must lie within that of the runs.
 template <class Visit>
 void for_each_row(const WetRuns& runs, const Box& where, Visit visit) {
-  constexpr std::int64_t worth_waking_the_team = 2000;  // points
-#pragma omp parallel for schedule(static) if (where.area() >= worth_waking_the_team)
-  for (int j = where.y0; j < where.y1; ++j) {
+  const auto do_row = [&](int j) {
     const std::span<const WetRuns::Run> row = runs.row(j);
-    if (row.empty()) continue;  // there may be no such row of the grid
+    if (row.empty()) return;  // there may be no such row of the grid
     const auto work = visit(j);
     for (const WetRuns::Run& run : row) {
       const int begin = std::max(run.x0, where.x0), end = std::min(run.x1, where.x1);
       if (begin < end) work(begin - where.x0, end - where.x0);
     }
+  };
+  constexpr std::int64_t worth_waking_the_team = 2000;  // points
+  if (omp_get_max_threads() == 1 || where.area() < worth_waking_the_team) {
+    // Even a team of one takes a third of a microsecond to gather, as long as a hundred points.
+    for (int j = where.y0; j < where.y1; ++j) do_row(j);
+    return;
   }
+#pragma omp parallel for schedule(static)
+  for (int j = where.y0; j < where.y1; ++j) do_row(j);
 }
 
 /// Calls visit(j, i, n) for every part of a run within the box, n points from (i, j) on.
