@@ -123,18 +123,18 @@ std::vector<SharedFile> SharedMemory::files_of_mates(std::size_t bytes) const {
   const Communicator& mates = node_.mates();
   SharedFile mine(bytes);
   insist_that_none(mine.error());
+  const auto me = static_cast<std::size_t>(mates.rank());
   std::vector<Made> made(static_cast<std::size_t>(mates.size()));
-  made[static_cast<std::size_t>(mates.rank())] = {mine.name(), bytes};
+  made[me] = {mine.name(), bytes};
   MPI_Allgather(MPI_IN_PLACE, 0, MPI_BYTE, made.data(), sizeof(Made), MPI_BYTE, mates.get());
-  std::vector<SharedFile> files;
-  for (int mate = 0; mate < mates.size(); ++mate) {
-    const Made& its = made[static_cast<std::size_t>(mate)];
-    files.push_back(mate == mates.rank() ? std::move(mine) : SharedFile(its.name, its.bytes));
-  }
+  std::vector<SharedFile> files(made.size());
+  for (std::size_t m = 0; m < made.size(); ++m)
+    if (m != me) files[m] = SharedFile(made[m].name, made[m].bytes);
+  files[me] = std::move(mine);
   int error = 0;
   for (const SharedFile& file : files) error = std::max(error, file.error());
   insist_that_none(error);
-  files[static_cast<std::size_t>(mates.rank())].forget_name();
+  files[me].forget_name();
   return files;
 }
 
