@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/config/halo_config.hpp"
 
+#include <fmt/format.h>
+
 #include "miniapp/case_file/number.hpp"
 
 namespace seafret {
@@ -77,7 +79,7 @@ int fields_together(const std::string& combine) {
 std::string key_of(const OptionError& refused, const CaseFile& file) {
   for (const std::string& block : {"halo.swaps." + refused.swap, refused.swap})
     for (const std::string& option : {refused.option, refused.other})
-      if (std::string own = block + "." + option; file.gives(own)) return own;
+      if (std::string own = fmt::format("{}.{}", block, option); file.gives(own)) return own;
   return (refused.option == "window" ? "rma." : "halo.") + refused.option;
 }
 
