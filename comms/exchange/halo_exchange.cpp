@@ -86,8 +86,8 @@ void HaloExchange::make(const Domain& domain, const HaloOptions& asked) {
 }
 
 void HaloExchange::begin_trial(const Domain& domain, const HaloOptions& asked, double making_s) {
-  const Stopwatch begun;
   if (!domain.comm.any(traffic_.messages > 0)) return;
+  const Stopwatch begun;
   const auto make_another = [this, domain](const HaloOptions& options) {
     check(domain, options);
     return make_way(domain, options, plan(domain, options).messages);

@@ -49,23 +49,30 @@ Trial::Trial(const Domain& domain, const HaloOptions& asked, const Subject& subj
       trials_(asked.trials ? asked.trials : std::make_shared<Trials>()),
       on_one_node_(are_on_one_node(domain)),
       counted_(subject.small ? counted_small_swaps : counted_swaps),
+      look_at_(1 + counted_),
       expected_cost_s_(subject.making_s) {
   for (const HaloOptions& how : candidates(domain_, asked_)) add(how);
   tried_.front().kept = true;
   times_s_.reserve(static_cast<std::size_t>(counted_) + 1);
-  if (ways_.size() > 1)
-    number_ = trials_->join();
-  else
+  if (ways_.size() == 1) {
     stage_ = Stage::over;
-  making_s_ = subject_.begun.seconds();
+    return;
+  }
+  number_ = trials_->join();
+  trials_->spend(comm().max(subject_.begun.seconds()), 0);
 }
 
 void Trial::add(const HaloOptions& candidate) {
   ways_.push_back(candidate);
   tried_.push_back(not_yet(candidate));
+  made_s_.push_back(0);
 }
 
 void Trial::before_swap(std::unique_ptr<Way>& way) {
+  if (swaps_ == 1) {
+    since_second_ = Stopwatch();
+    spent_before_ = trials_->cost().all_s();
+  }
   if (swaps_ < look_at_) return;
   const Stopwatch looking;
   look(way);
@@ -85,22 +92,12 @@ void Trial::look(std::unique_ptr<Way>& way) {
     stage_ = Stage::counted_swaps;
     return;
   }
-  if (stage_ == Stage::first_step) return begin_count();
   if (stage_ == Stage::settled) return close();
   if (stage_ == Stage::counted_swaps) judge();
   end_candidate();
   if (now_ > 0 || may_begin()) return turn_to_next(way);
   stage_ = Stage::waiting;
   look_at_ = 2 * swaps_;
-}
-
-/// Of time: the first step, in which memory is touched for the first time, is longer than others.
-void Trial::begin_count() {
-  account();
-  since_second_ = Stopwatch();
-  spent_before_ = trials_->cost().all_s();
-  look_at_ = swaps_ + counted_;
-  stage_ = Stage::counted_swaps;
 }
 
 void Trial::judge() {
@@ -111,12 +108,12 @@ void Trial::judge() {
 
 /// Not where as many as the first was could not be paid for.
 bool Trial::is_worth_more_swaps() {
-  cost_s_ += account();
-  reserve(subject_.making_s);
+  cost_s_ += made_s_[now_] = account();
+  reserve(made_s_[best()]);
   const double excess = counted_ * (comm().max(times_s_.front()) - fastest_s_);
   if (excess <= 0) return true;
   if (trials_->allow(excess)) {
-    reserve(subject_.making_s + excess);
+    reserve(made_s_[best()] + excess);
     return true;
   }
   trials_->cut_short();
@@ -137,6 +134,7 @@ void Trial::end_candidate() {
   if (now_ > 0) expected_cost_s_ = (expected_cost_s_ + cost_s_) / 2;
   cost_s_ = 0;
   reserve(0);
+  note_period();
 }
 
 /// What it has reserved is this now.
@@ -145,18 +143,18 @@ void Trial::reserve(double seconds) {
   reserved_s_ = seconds;
 }
 
-/// Steps without their trials.
+/// Steps without their trials, of which the first, where memory is touched for the first time, does
+/// not count.  What trials cost is at most what they say: next to much of that steps are not seen.
 void Trial::note_period() {
   const double elapsed = comm().max(since_second_.seconds()),
                steps = elapsed - (trials_->cost().all_s() - spent_before_);
-  if (steps > 0) trials_->saw_period(number_, steps / static_cast<double>(swaps_ - 1));
+  if (2 * steps > elapsed) trials_->saw_period(number_, steps / static_cast<double>(swaps_ - 1));
 }
 
 /// A swap that comes many times a step is there before anybody knows how long a step is; the dear
 /// ones, which do know, come first so.
 bool Trial::may_begin() {
   if (stage_ != Stage::waiting) trials_->hear_first();
-  note_period();
   const double whole = static_cast<double>(ways_.size() - 1) *
                        (subject_.making_s + counted_ * tried_.front().least_s);
   return trials_->allow(whole) || trials_->are_due(comm().max(since_second_.seconds()));
@@ -165,7 +163,7 @@ bool Trial::may_begin() {
 /// Of what there is time for, and for making again what is the best now.
 void Trial::turn_to_next(std::unique_ptr<Way>& way) {
   if (now_ == 0) safe_ = std::move(way);
-  const double cost = expected_cost_s_ + subject_.making_s;
+  const double cost = expected_cost_s_ + made_s_[best()];
   while (has_next()) {
     if (!trials_->allow(cost)) {
       trials_->cut_short();
@@ -243,6 +241,7 @@ void Trial::settle(std::unique_ptr<Way>& way) {
 void Trial::close() {
   const Stopwatch closing;
   account();
+  note_period();
   trials_->leave();
   trials_->spend(comm().max(closing.seconds()), 0);  // all but this last reduction
   stage_ = Stage::over;

@@ -33,7 +33,7 @@ class Trial {
     int fields = 0;
     bool small = false;    ///< it is over in microseconds
     double making_s = 0;   ///< what making the safe way took
-    Stopwatch begun = {};  ///< since its trial has cost time
+    Stopwatch begun = {};  ///< since its trial has cost time, together on all ranks
   };
 
   /// `make` makes a way; it throws, and `tried` is kept, by the exchange, which outlives this.  The
@@ -57,7 +57,7 @@ class Trial {
   bool is_over() const { return stage_ == Stage::over; }
 
  private:
-  enum class Stage { first_step, counted_swaps, waiting, first_swap, settled, over };
+  enum class Stage { counted_swaps, waiting, first_swap, settled, over };
 
   const Communicator& comm() const { return domain_.comm; }
   void look(std::unique_ptr<Way>& way);
@@ -69,7 +69,6 @@ class Trial {
   bool make(std::size_t candidate, std::unique_ptr<Way>& way);
   void settle(std::unique_ptr<Way>& way);
   void refuse(const std::string& why) { tried_[now_].refused = why; }
-  void begin_count();
   double account();
   void end_candidate();
   void reserve(double seconds);
@@ -85,16 +84,17 @@ class Trial {
   Make make_;
   std::vector<Tried>& tried_;
   std::vector<HaloOptions> ways_;  // as many; the first is the safe one
+  std::vector<double> made_s_;     // as many: what it cost until its first swap was over
   std::shared_ptr<Trials> trials_;
   std::size_t number_ = 0;  // among them
   bool on_one_node_;
   int counted_;  // swaps, after the first
   bool has_combined_ = false;
 
-  Stage stage_ = Stage::first_step;
+  Stage stage_ = Stage::counted_swaps;
   std::size_t now_ = 0;        // which way is in use
   std::unique_ptr<Way> safe_;  // while it is not
-  std::int64_t swaps_ = 0, look_at_ = 1;
+  std::int64_t swaps_ = 0, look_at_;
   Stopwatch since_second_;                // swap began
   double spent_before_ = 0;               // by all trials until then
   std::vector<double> times_s_;           // of the way in use
