@@ -203,7 +203,8 @@ TEST_CASE("what a report says to paste has each swap go at once as its trials ha
   if (all.size() != 2) return;
   check_paste("stratus", {"halo.transport=auto"}, {});
   check_paste("stratus", {"halo.transport=auto", "halo.swaps.source.transport=fence"}, {});
-  check_paste("stratus", {"halo.swaps.all fields.transport=auto"}, {"pressure.transport=auto"});
+  check_paste("stratus", {"halo.swaps.all fields.transport=auto"},
+              {"pressure.transport=auto", "halo.auto=[direct]"});
   check_paste("layers", {"halo.transport=auto"}, {});
 }
 
