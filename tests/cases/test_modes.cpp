@@ -208,6 +208,23 @@ TEST_CASE("what a report says to paste has each swap go at once as its trials ha
   check_paste("layers", {"halo.transport=auto"}, {});
 }
 
+TEST_CASE("a report knows for which swaps the solver's keys may ask") {
+  const Communicator all(MPI_COMM_WORLD);
+  const auto count = [&](const Options& options) {
+    BegunCase run(SEAFRET_SOURCE_DIR "/inputs/stratus.yaml", options, all);
+    int apart = 0;
+    for (const Exchange* swap : run.the_case().swaps()) {
+      CHECK((!swap->is_apart() || swap->name().starts_with("pressure")));
+      apart += swap->is_apart();
+    }
+    return apart;
+  };
+  Options options = small_case("stratus");
+  CHECK(count(options) == 0);
+  options.emplace_back("pressure.transport=p2p");
+  CHECK(count(options) > 0);
+}
+
 TEST_CASE("what can be computed meanwhile is, where messages fly between nodes") {
   const Communicator comm(MPI_COMM_WORLD);
   const auto overlaps = [&](const std::string& asked, const std::string& cores) {
