@@ -71,6 +71,7 @@ struct PoissonOptions {
   HaloOptions halo(HaloOptions of_all_else) const {
     of_all_else.transport = transport.value_or(of_all_else.transport);
     of_all_else.on_node = on_node.value_or(of_all_else.on_node);
+    of_all_else.apart = transport || on_node;
     return of_all_else;
   }
 };

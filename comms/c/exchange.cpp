@@ -146,8 +146,8 @@ std::string seafret_exchange::told() const {
   const Communicator& comm = domain_.comm();
   const Traffic& t = exchange_.traffic();
   std::string transport = options_.halo.transport, on_node = name_of(options_.halo.on_node);
-  for (const Tried& way : exchange_.tried())
-    if (way.kept) transport = way.transport, on_node = way.on_node;
+  for (const Tried& one : exchange_.tried())
+    if (one.kept) transport = one.way.transport, on_node = one.way.on_node;
   const double seconds = exchange_.phases().exposed_s();
   const double mean = comm.mean(seconds), most = comm.max(seconds);
   const std::int64_t messages = comm.max(std::int64_t{t.messages}), bytes = comm.max(t.bytes),

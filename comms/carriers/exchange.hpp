@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "comms/carriers/carrier.hpp"
 #include "comms/carriers/plan.hpp"
+#include "comms/carriers/tried.hpp"
 
 namespace seafret {
 
@@ -23,16 +25,6 @@ struct Traffic {
   std::int64_t swaps = 0;        ///< so far
 };
 
-/// A way of swapping that a run may try for one of its swaps.  The same on all ranks.
-struct Tried {
-  /// In the words of a case file; no window if it has none.
-  std::string transport, window, on_node;
-  int combine = 0;           ///< fields that travel together; 0: all
-  double least_s = 0;        ///< that a swap took, on the slowest rank
-  std::string refused = {};  ///< why it was not timed; else empty
-  bool kept = false;
-};
-
 /// What moves the same bytes between ranks again and again, as a report sees it.
 class Exchange {
  public:
@@ -46,6 +38,10 @@ class Exchange {
   const Phases& phases() const { return phases_; }
   /// None where how it swaps was chosen beforehand.
   const std::vector<Tried>& tried() const { return tried_; }
+  /// How it swaps, of what it tries what it would keep now; none where it fills no halos.
+  const std::optional<WayInWords>& way() const { return way_in_words_; }
+  /// Whether keys besides those for all swaps may have asked for that (HaloOptions::apart).
+  bool is_apart() const { return is_apart_; }
 
  protected:
   Exchange(std::string name, std::string halo_points)
@@ -55,6 +51,8 @@ class Exchange {
   Phases phases_;
   Traffic traffic_;
   std::vector<Tried> tried_;
+  std::optional<WayInWords> way_in_words_;
+  bool is_apart_ = false;
 
  private:
   std::string name_, halo_points_;

@@ -56,7 +56,7 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
       swapped_(std::move(fields)),
       fields_(swapped_.size()) {
   try {
-    make(domain, options);
+    make(domain, options.own());
   } catch (OptionError& refused) {
     refused.swap = options.name;
     throw;
@@ -76,6 +76,8 @@ void HaloExchange::make(const Domain& domain, const HaloOptions& asked) {
   traffic_.bytes_in_place = static_cast<std::int64_t>(in_place_.bytes);
   const Stopwatch making;
   way_ = make_way(domain, options, std::move(all.messages));
+  way_in_words_ = in_words(options);
+  is_apart_ = options.apart;
   go_by_way();
   const std::int64_t bytes = traffic_.bytes + traffic_.bytes_direct;
   traffic_.bytes_saved = traffic_.columns.bytes - bytes;
@@ -85,13 +87,15 @@ void HaloExchange::make(const Domain& domain, const HaloOptions& asked) {
 
 void HaloExchange::begin_trial(const Domain& domain, const HaloOptions& asked, double making_s) {
   if (!domain.comm.any(traffic_.messages > 0)) return;
+  const Stopwatch begun;
   const auto make_another = [this, domain](const HaloOptions& options) {
     check(domain, options);
     return make_way(domain, options, plan(domain, options).messages);
   };
   const Trial::Subject subject{.fields = static_cast<int>(swapped_.size()),
                                .small = !domain.comm.any(!small_),
-                               .making_s = domain.comm.max(making_s)};
+                               .making_s = domain.comm.max(making_s),
+                               .begun = begun};
   trial_ = std::make_unique<Trial>(domain, asked, subject, make_another, tried_);
 }
 
@@ -211,7 +215,9 @@ void HaloExchange::start(std::span<const Columns> fields) {
 void HaloExchange::choose_way() {
   trial_->before_swap(way_);
   go_by_way();
-  if (trial_->is_over()) trial_.reset();
+  if (!trial_->is_over()) return;
+  trial_.reset();
+  way_in_words_ = std::ranges::find_if(tried_, &Tried::kept)->way;
 }
 
 void HaloExchange::begin() {

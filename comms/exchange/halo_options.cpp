@@ -10,6 +10,28 @@ bool HaloOptions::tries(const std::string& way) const {
   return way == direct_copy || transports().at(way).tried_unasked;
 }
 
+HaloOptions HaloOptions::own() const {
+  HaloOptions how = *this;
+  how.swaps.clear();
+  const auto found = swaps.find(name);
+  if (found == swaps.end()) return how;
+  const Own& mine = found->second;
+  how.transport = mine.transport.value_or(transport);
+  how.on_node = mine.on_node.value_or(on_node);
+  how.combine = mine.combine.value_or(combine);
+  how.with.rma.window = mine.window.value_or(with.rma.window);
+  return how;
+}
+
+WayInWords in_words(const HaloOptions& options) {
+  const bool has_window = !options.is_by_trial() &&
+                          transports().at(options.transport).needs == TransportKind::Needs::window;
+  return {.transport = options.transport,
+          .window = has_window ? name_of(options.with.rma.window) : "",
+          .on_node = name_of(options.on_node),
+          .combine = options.combine};
+}
+
 std::optional<OptionError> conflict(const HaloOptions& options) {
   using enum HaloOptions::Packing;
   if (options.packing == packed) return {};

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "comms/carriers/tried.hpp"
 #include "comms/transports/transport.hpp"
 #include "decomposition/base/names.hpp"
 #include "decomposition/grid/halo_points.hpp"
@@ -29,6 +31,14 @@ struct HaloOptions {
   /// Among what is tried: OnNode::direct.
   static constexpr const char* direct_copy = "direct";
 
+  /// What one swap does in a way of its own; what is empty it does as all others.
+  struct Own {
+    std::optional<std::string> transport = {};
+    std::optional<OnNode> on_node = {};
+    std::optional<int> combine = {};
+    std::optional<RmaOptions::Window> window = {};
+  };
+
   std::string name = "halo";  ///< of the swap, for reports and messages
   std::string transport = safe_transport;
   OnNode on_node = OnNode::transport;
@@ -40,6 +50,10 @@ struct HaloOptions {
   std::vector<std::string> candidates = {};
   /// The time that trials may take, of all exchanges that have these options; null: its own.
   std::shared_ptr<Trials> trials = {};
+  std::map<std::string, Own> swaps = {};  ///< those that have a way of their own, by their names
+  /// Whether other keys may have asked for this way, which go before those for all swaps: a
+  /// solver's.  For reports.
+  bool apart = false;
 
   /// The same for a swap of this name.
   HaloOptions named(const std::string& swap) const {
@@ -47,6 +61,8 @@ struct HaloOptions {
     options.name = swap;
     return options;
   }
+  /// With what the swap of this name has of its own.
+  HaloOptions own() const;
   bool is_by_trial() const { return transport == by_trial; }
   /// Whether it may try this: a transport, or direct copy.
   bool tries(const std::string& way) const;
@@ -62,6 +78,8 @@ inline const NameTable<HaloOptions::Packing> names_of<HaloOptions::Packing>{
     {"packed", HaloOptions::Packing::packed},
     {"datatype", HaloOptions::Packing::datatype},
     {"unpacked", HaloOptions::Packing::unpacked}};
+
+WayInWords in_words(const HaloOptions& options);
 
 /// What of these options does not go with the others, if anything.
 std::optional<OptionError> conflict(const HaloOptions& options);

@@ -27,13 +27,8 @@ void leave_behind(std::unique_ptr<Way> way) {
   if (way) left.push_back(way.release());
 }
 
-Tried in_words(const HaloOptions& how) {
-  const bool has_window = transports().at(how.transport).needs == TransportKind::Needs::window;
-  return {.transport = how.transport,
-          .window = has_window ? name_of(how.with.rma.window) : "",
-          .on_node = name_of(how.on_node),
-          .combine = how.combine,
-          .refused = "its turn did not come"};
+Tried not_yet(const HaloOptions& how) {
+  return {.way = in_words(how), .refused = "its turn did not come"};
 }
 
 }  // namespace
@@ -59,28 +54,34 @@ Trial::Trial(const Domain& domain, const HaloOptions& asked, const Subject& subj
   for (const HaloOptions& how : candidates(domain_, asked_)) add(how);
   tried_.front().kept = true;
   times_s_.reserve(static_cast<std::size_t>(counted_) + 1);
-  if (ways_.size() > 1)
-    trials_->join();
-  else
+  if (ways_.size() == 1) {
     stage_ = Stage::over;
+    return;
+  }
+  number_ = trials_->join();
+  trials_->spend(comm().max(subject_.begun.seconds()), 0);
 }
 
 void Trial::add(const HaloOptions& candidate) {
   ways_.push_back(candidate);
-  tried_.push_back(in_words(candidate));
+  tried_.push_back(not_yet(candidate));
+  made_s_.push_back(0);
 }
 
 void Trial::before_swap(std::unique_ptr<Way>& way) {
-  if (swaps_ == 0) since_first_ = Stopwatch();
+  if (swaps_ == 1) {
+    since_second_ = Stopwatch();
+    spent_before_ = trials_->cost().all_s();
+  }
   if (swaps_ < look_at_) return;
   const Stopwatch looking;
   look(way);
-  cost_s_ += looking.seconds();
+  making_s_ += looking.seconds();
 }
 
 void Trial::after_swap() {
   ++swaps_;
-  if (now_ != 0) cost_s_ += std::max(0., exposed_s_ - fastest_s_);
+  if (now_ != 0 || stage_ == Stage::settled) swapping_s_ += std::max(0., exposed_s_ - fastest_s_);
   if (times_s_.size() < times_s_.capacity()) times_s_.push_back(exposed_s_);
   exposed_s_ = 0;
 }
@@ -91,8 +92,9 @@ void Trial::look(std::unique_ptr<Way>& way) {
     stage_ = Stage::counted_swaps;
     return;
   }
+  if (stage_ == Stage::settled) return close();
   if (stage_ == Stage::counted_swaps) judge();
-  account();
+  end_candidate();
   if (now_ > 0 || may_begin()) return turn_to_next(way);
   stage_ = Stage::waiting;
   look_at_ = 2 * swaps_;
@@ -106,36 +108,70 @@ void Trial::judge() {
 
 /// Not where as many as the first was could not be paid for.
 bool Trial::is_worth_more_swaps() {
-  const double excess = comm().max(times_s_.front()) - fastest_s_;
-  if (excess <= 0 || trials_->allow(counted_ * excess)) return true;
+  cost_s_ += made_s_[now_] = account();
+  reserve(made_s_[best()]);
+  const double excess = counted_ * (comm().max(times_s_.front()) - fastest_s_);
+  if (excess <= 0) return true;
+  if (trials_->allow(excess)) {
+    reserve(made_s_[best()] + excess);
+    return true;
+  }
+  trials_->cut_short();
   refuse("its first swap took so long that no time was left for others");
   return false;
 }
 
-void Trial::account() {
-  const double cost = comm().max(cost_s_);
-  trials_->spend(cost);
-  if (now_ > 0) expected_cost_s_ = (expected_cost_s_ + cost) / 2;
+/// Tells all trials what this one has cost since the last time.
+double Trial::account() {
+  const double all = comm().max(making_s_ + swapping_s_), swapping = comm().max(swapping_s_);
+  trials_->spend(all - swapping, swapping);
+  making_s_ = swapping_s_ = 0;
+  return all;
+}
+
+void Trial::end_candidate() {
+  cost_s_ += account();
+  if (now_ > 0) expected_cost_s_ = (expected_cost_s_ + cost_s_) / 2;
   cost_s_ = 0;
+  reserve(0);
+  note_period();
+}
+
+/// What it has reserved is this now.
+void Trial::reserve(double seconds) {
+  trials_->reserve(seconds - reserved_s_);
+  reserved_s_ = seconds;
+}
+
+/// Steps without their trials, of which the first, where memory is touched for the first time, does
+/// not count.  What trials cost is at most what they say: next to much of that steps are not seen.
+void Trial::note_period() {
+  const double elapsed = comm().max(since_second_.seconds()),
+               steps = elapsed - (trials_->cost().all_s() - spent_before_);
+  if (2 * steps > elapsed) trials_->saw_period(number_, steps / static_cast<double>(swaps_ - 1));
 }
 
 /// A swap that comes many times a step is there before anybody knows how long a step is; the dear
 /// ones, which do know, come first so.
 bool Trial::may_begin() {
   if (stage_ != Stage::waiting) trials_->hear_first();
-  const double elapsed = comm().max(since_first_.seconds());
-  trials_->saw_period(elapsed / static_cast<double>(swaps_));
   const double whole = static_cast<double>(ways_.size() - 1) *
                        (subject_.making_s + counted_ * tried_.front().least_s);
-  return trials_->allow(whole) || trials_->are_due(elapsed);
+  return trials_->allow(whole) || trials_->are_due(comm().max(since_second_.seconds()));
 }
 
-/// Of what there is time for.
+/// Of what there is time for, and for making again what is the best now.
 void Trial::turn_to_next(std::unique_ptr<Way>& way) {
   if (now_ == 0) safe_ = std::move(way);
-  while (trials_->allow(expected_cost_s_) && has_next()) {
+  const double cost = expected_cost_s_ + made_s_[best()];
+  while (has_next()) {
+    if (!trials_->allow(cost)) {
+      trials_->cut_short();
+      break;
+    }
     way.reset();
     if (!make(++now_, way)) continue;
+    reserve(cost);
     times_s_.clear();
     stage_ = Stage::first_swap;
     look_at_ = swaps_ + 1;
@@ -166,7 +202,7 @@ void Trial::add_combined() {
 bool Trial::make(std::size_t candidate, std::unique_ptr<Way>& way) {
   HaloOptions& how = ways_[candidate];
   if (!on_one_node_) how.on_node = std::max(how.on_node, ways_[best()].on_node);
-  tried_[candidate] = in_words(how);
+  tried_[candidate] = not_yet(how);
   if (const auto why = trials_->slowness(transports().at(how.transport), comm()); !why.empty()) {
     refuse(why);
     return false;
@@ -194,8 +230,20 @@ void Trial::settle(std::unique_ptr<Way>& way) {
   }
   if (kept == 0) way = std::move(safe_);
   safe_.reset();
+  now_ = kept;
   tried_.front().kept = false;
   tried_[kept].kept = true;
+  stage_ = Stage::settled;
+  look_at_ = swaps_ + 1;
+}
+
+/// After the first swap by what is kept, which may have been made again.
+void Trial::close() {
+  const Stopwatch closing;
+  account();
+  note_period();
+  trials_->leave();
+  trials_->spend(comm().max(closing.seconds()), 0);  // all but this last reduction
   stage_ = Stage::over;
 }
 

@@ -22,14 +22,18 @@ namespace seafret {
 /// most may have been disturbed.  What cannot be made on some rank is left out on all.  Of the
 /// candidates one is alive at a time, beside the safe way. All ranks change at the same swap, for
 /// the same reasons: they decide by reduced numbers.
+///
+/// It keeps account of what it costs (Trials): all that it does between swaps, and what swaps by
+/// its candidates, and the first by the one that is kept, take longer than by the best known way.
 class Trial {
  public:
   using Make = std::function<std::unique_ptr<Way>(const HaloOptions&)>;
   /// Of one swap of the exchange.
   struct Subject {
     int fields = 0;
-    bool small = false;   ///< it is over in microseconds
-    double making_s = 0;  ///< what making the safe way took
+    bool small = false;    ///< it is over in microseconds
+    double making_s = 0;   ///< what making the safe way took
+    Stopwatch begun = {};  ///< since its trial has cost time, together on all ranks
   };
 
   /// `make` makes a way; it throws, and `tried` is kept, by the exchange, which outlives this.  The
@@ -53,7 +57,7 @@ class Trial {
   bool is_over() const { return stage_ == Stage::over; }
 
  private:
-  enum class Stage { counted_swaps, waiting, first_swap, over };
+  enum class Stage { counted_swaps, waiting, first_swap, settled, over };
 
   const Communicator& comm() const { return domain_.comm; }
   void look(std::unique_ptr<Way>& way);
@@ -65,7 +69,11 @@ class Trial {
   bool make(std::size_t candidate, std::unique_ptr<Way>& way);
   void settle(std::unique_ptr<Way>& way);
   void refuse(const std::string& why) { tried_[now_].refused = why; }
-  void account();
+  double account();
+  void end_candidate();
+  void reserve(double seconds);
+  void note_period();
+  void close();
   std::size_t best() const;
   void add(const HaloOptions& candidate);
   void add_combined();
@@ -76,7 +84,9 @@ class Trial {
   Make make_;
   std::vector<Tried>& tried_;
   std::vector<HaloOptions> ways_;  // as many; the first is the safe one
+  std::vector<double> made_s_;     // as many: what it cost until its first swap was over
   std::shared_ptr<Trials> trials_;
+  std::size_t number_ = 0;  // among them
   bool on_one_node_;
   int counted_;  // swaps, after the first
   bool has_combined_ = false;
@@ -85,10 +95,12 @@ class Trial {
   std::size_t now_ = 0;        // which way is in use
   std::unique_ptr<Way> safe_;  // while it is not
   std::int64_t swaps_ = 0, look_at_;
-  Stopwatch since_first_;
-  std::vector<double> times_s_;  // of the way in use
-  double exposed_s_ = 0;         // of the swap under way
-  double cost_s_ = 0;            // of the way in use
+  Stopwatch since_second_;                // swap began
+  double spent_before_ = 0;               // by all trials until then
+  std::vector<double> times_s_;           // of the way in use
+  double exposed_s_ = 0;                  // of the swap under way
+  double making_s_ = 0, swapping_s_ = 0;  // not accounted for yet
+  double cost_s_ = 0, reserved_s_ = 0;    // of the way in use
   double expected_cost_s_, fastest_s_ = std::numeric_limits<double>::infinity();
 };
 

@@ -32,7 +32,7 @@ class SteppingModel {
       : variant_(std::move(variant)),
         read_(read_case(file_of(asked, variant_, comm.size()), comm)),
         setup_(read_.config, std::move(read_.the_case), comm) {
-    the_case().begin(setup_.start);
+    begin_case(setup_);
     for (int n = 0; n < warm_up; ++n) step();
   }
 

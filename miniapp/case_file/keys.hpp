@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -58,6 +59,20 @@ class Keys {
   virtual void block(const std::string& name, const std::string& what,
                      const std::function<void()>& inside) = 0;
 
+  /// A block of blocks that are all alike and have names of the file's own.  describe(variable)
+  /// describes the keys of one.
+  template <class T, class Describe>
+  void blocks(const std::string& name, const std::string& what, std::map<std::string, T>& variables,
+              const Describe& describe) {
+    std::vector<std::string> held;
+    for (const auto& entry : variables) held.push_back(entry.first);
+    const std::vector<std::string> names = names_in(name, held);
+    block(name, "", [&] {
+      for (const std::string& entry : names)
+        block(entry, what, [&] { describe(variables[entry]); });
+    });
+  }
+
   /// `what` is the meaning, for the manual.
   template <class T>
   void value(const std::string& name, T& variable, const std::string& what, Key key = {}) {
@@ -72,6 +87,9 @@ class Keys {
 
  protected:
   virtual void visit(const Key& key, Value value) = 0;
+  /// Of the blocks in this one, which chooses their names; `held` are those of the variables.
+  virtual std::vector<std::string> names_in(const std::string& block,
+                                            const std::vector<std::string>& held) = 0;
 };
 
 }  // namespace seafret

@@ -74,6 +74,10 @@ class Lister : public Keys {
          .unit = key.unit,
          .what = key.what});
   }
+  std::vector<std::string> names_in(const std::string& /*block*/,
+                                    const std::vector<std::string>& /*held*/) override {
+    return {"NAME"};
+  }
 
  private:
   ListedBlock& find(const std::string& path) {
@@ -104,6 +108,10 @@ class Echo : public Keys {
  protected:
   void visit(const Key& key, Value value) override {
     std::visit([&](const auto* variable) { put(key.name, *variable); }, value);
+  }
+  std::vector<std::string> names_in(const std::string& /*block*/,
+                                    const std::vector<std::string>& held) override {
+    return held;
   }
 
  private:

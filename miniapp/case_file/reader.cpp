@@ -56,6 +56,15 @@ void KeyReader::visit(const Key& key, Value value) {
   missing_.push_back({path, scope.place, "missing key " + names + in_block(scope.path)});
 }
 
+std::vector<std::string> KeyReader::names_in(const std::string& block,
+                                             const std::vector<std::string>& /*held*/) {
+  std::vector<std::string> names;
+  const TextNode* node = find(block);
+  if (node == nullptr || node->kind != TextNode::Kind::block) return names;
+  for (const TextNode& child : node->children) names.push_back(child.key);
+  return names;
+}
+
 void KeyReader::rule(bool holds, const std::string& key, const std::string& otherwise) {
   if (holds) return;
   const Scope& scope = scopes_.back();

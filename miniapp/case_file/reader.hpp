@@ -33,6 +33,8 @@ class KeyReader : public Keys {
 
  protected:
   void visit(const Key& key, Value value) override;
+  std::vector<std::string> names_in(const std::string& block,
+                                    const std::vector<std::string>& held) override;
 
  private:
   /// A block being described; `node` is null where the file does not have it.

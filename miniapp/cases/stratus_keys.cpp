@@ -93,11 +93,8 @@ void describe_pressure(Keys& keys, PoissonOptions& pressure) {
   keys.value("transport", pressure.transport,
              "what carries the solver's messages; if not given, as `halo.transport`",
              {.choices = transports_or_auto()});
-  std::optional<std::string> word;
-  if (pressure.on_node) word = name_of(*pressure.on_node);
-  keys.value("on_node", word, "what the solver does on a node; if not given, as `halo.on_node`",
-             {.choices = words_of<HaloOptions::OnNode>()});
-  if (word) pressure.on_node = named<HaloOptions::OnNode>(*word);
+  choose(keys, "on_node", pressure.on_node,
+         "what the solver does on a node; if not given, as `halo.on_node`");
 }
 
 void describe_sounding(Keys& keys, SoundingKnots& sounding) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/config/halo_config.hpp"
 
+#include <fmt/format.h>
+
 #include "miniapp/case_file/number.hpp"
 
 namespace seafret {
 namespace {
+
+constexpr const char* combine_rule = "must be true, false or a number of fields, at least 1";
 
 std::vector<std::string> ways_to_try() {
   std::vector<std::string> names = transports().names();
@@ -38,6 +42,25 @@ void describe_carrying(Keys& keys, HaloOptions& how) {
     keys.rule(false, clash->option, std::string("is refused: ") + clash->what());
 }
 
+/// Of all fields in a message the number is 0, of what is none -1.
+std::string as_text(int combine) { return combine == 0 ? "true" : std::to_string(combine); }
+
+/// What one swap does otherwise than all others.
+void describe_own(Keys& keys, const HaloOptions& others, HaloOptions::Own& own) {
+  keys.value("transport", own.transport, "as `halo.transport`", {.choices = transports_or_auto()});
+  choose(keys, "on_node", own.on_node, "as `halo.on_node`");
+  std::optional<std::string> combine;
+  if (own.combine) combine = as_text(*own.combine);
+  keys.value("combine", combine, "as `halo.combine`");
+  if (combine) own.combine = fields_together(*combine);
+  keys.rule(own.combine.value_or(0) >= 0, "combine", combine_rule);
+  choose(keys, "window", own.window, "as `rma.window`");
+  HaloOptions how = others;
+  how.transport = own.transport.value_or(others.transport);
+  if (const auto clash = conflict(how); clash && !conflict(others))
+    keys.rule(false, "transport", std::string("is refused: ") + clash->what());
+}
+
 }  // namespace
 
 std::vector<std::string> transports_or_auto() {
@@ -54,8 +77,9 @@ int fields_together(const std::string& combine) {
 }
 
 std::string key_of(const OptionError& refused, const CaseFile& file) {
-  for (const std::string& option : {refused.option, refused.other})
-    if (std::string own = refused.swap + "." + option; file.gives(own)) return own;
+  for (const std::string& block : {"halo.swaps." + refused.swap, refused.swap})
+    for (const std::string& option : {refused.option, refused.other})
+      if (std::string own = fmt::format("{}.{}", block, option); file.gives(own)) return own;
   return (refused.option == "window" ? "rma." : "halo.") + refused.option;
 }
 
@@ -65,8 +89,7 @@ void describe(Keys& keys, HaloConfig& halo) {
     keys.value("combine", halo.combine,
                "fields that travel in one message: `true` is all, `false` is one, or a number");
     halo.how.combine = fields_together(halo.combine);
-    keys.rule(halo.how.combine >= 0, "combine",
-              "must be true, false or a number of fields, at least 1");
+    keys.rule(halo.how.combine >= 0, "combine", combine_rule);
     keys.value("trial_share", halo.trial_share,
                "how much of the time of 500 steps `transport: auto` may take for its trials",
                {.low = 0});
@@ -85,6 +108,11 @@ void describe(Keys& keys, HaloConfig& halo) {
         "early_receives", halo.how.with.early_receives,
         "whether p2p and partitioned post a receive as soon as its buffer is free, or at the "
         "start of the next swap");
+    keys.blocks(
+        "swaps",
+        "What the swap of this name, as the report has it, does otherwise than all others. Of the "
+        "solver's this goes before `pressure`.",
+        halo.how.swaps, [&](HaloOptions::Own& own) { describe_own(keys, halo.how, own); });
   });
   RmaOptions& rma = halo.how.with.rma;
   keys.block("rma", "How the one-sided transports go about it.", [&] {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,13 +37,23 @@ void choose(Keys& keys, const std::string& key_name, T& value, const std::string
     if (name == text) value = meaning;
 }
 
+/// The same for a key that need not be given.
+template <class T>
+void choose(Keys& keys, const std::string& key_name, std::optional<T>& value,
+            const std::string& what) {
+  std::optional<std::string> text;
+  if (value) text = name_of(*value);
+  keys.value(key_name, text, what, {.choices = words_of<T>()});
+  if (text) value = named<T>(*text);
+}
+
 /// What a key called transport may be.
 std::vector<std::string> transports_or_auto();
 
 /// How many fields go in one message: "true" is all of them (0), "false" one; -1 is no answer.
 int fields_together(const std::string& combine);
 
-/// Who is to blame: a swap may have a block of its own, whose keys go before those of all swaps.
+/// Who is to blame: a swap may have blocks of its own, whose keys go before those of all swaps.
 std::string key_of(const OptionError& refused, const CaseFile& file);
 
 /// Does what a case file asks for.  If the value of a key or an option of a swap is refused, the

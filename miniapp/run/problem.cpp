@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -9,6 +10,12 @@
 
 namespace seafret {
 namespace {
+
+std::string own_swaps(const HaloOptions& halo) {
+  std::vector<std::string> names;
+  for (const auto& swap : halo.swaps) names.push_back("'" + swap.first + "'");
+  return fmt::format("{}", fmt::join(names, ", "));
+}
 
 /// "pscw; 3 of 8 ranks share this node's memory: halo.on_node direct would copy without packing"
 std::string describe_halo(const Setup& setup) {
@@ -24,6 +31,7 @@ std::string describe_halo(const Setup& setup) {
     text += direct
                 ? fmt::format("; {} ranks a node copy straight out of each other's fields", mates)
                 : fmt::format(" ({} ranks share a node: halo.on_node direct is possible)", mates);
+  if (!halo.swaps.empty()) text += "; otherwise " + own_swaps(halo) + " (halo.swaps)";
   const TransportKind& transport = transports().at(halo.settled_transport());
   if (const std::string why = slowness(transport, node.everyone()); !why.empty())
     text += "; WARNING: " + why;

@@ -100,7 +100,7 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
       return {};
     }
     Case& the_case = *setup.the_case;
-    the_case.begin(setup.start);
+    begin_case(setup);
     if (setup.config.time.courant == 0) check_first_state(the_case, setup.domain);
     Clock clock = clock_of(setup);
     const auto outputs =
@@ -110,7 +110,8 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
                   {comm.rank() == 0 ? options.progress : Progress::Style::none, clock});
     for (const auto& output : outputs) output->finish();
 
-    Result result = collect_result(the_case, time, clock.taken(), setup.domain);
+    Result result =
+        collect_result(the_case, time, clock.taken(), setup.domain, setup.stepping.halo);
     for (const auto& output : outputs) result.files.push_back(output->path());
     const std::string results = folder + "/result.json";
     result.files.insert(result.files.end(), {results, path_of_page(folder)});

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/run/setup.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "comms/base/wait.hpp"
 #include "comms/notify/channel.hpp"
+#include "decomposition/base/nearest.hpp"
 #include "miniapp/files/files.hpp"
 
 namespace seafret {
@@ -19,9 +23,19 @@ Grid known_part(const Case& the_case, const Placing& placing, int widest) {
   return the_case.grid().cut_to(owned.empty() ? Box{} : owned.grown(widest + 1));
 }
 
+/// How the case's swaps may go about it, those with a way of their own as well.  Which of them goes
+/// by which of the others' ways is the case's affair: it may be any.
+std::vector<HaloOptions> ways_of_swapping(const Case& the_case, const HaloOptions& halo) {
+  const std::vector<HaloOptions> general = the_case.ways_of_swapping(halo);
+  std::vector<HaloOptions> all = general;
+  for (const HaloOptions& way : general)
+    for (const auto& swap : halo.swaps) all.push_back(way.named(swap.first).own());
+  return all;
+}
+
 template <class Question>
 bool any_swap(const Case& the_case, const HaloOptions& halo, Question asks) {
-  return std::ranges::any_of(the_case.ways_of_swapping(halo), asks);
+  return std::ranges::any_of(ways_of_swapping(the_case, halo), asks);
 }
 bool reads_node_mates(const HaloOptions& swap) {
   return swap.on_node == HaloOptions::OnNode::direct;
@@ -75,6 +89,26 @@ std::unique_ptr<notify::Endpoint> make_endpoint(const Setup& setup) {
     throw KeyError("notify." + e.option, "is refused: " + e.why);
   } catch (const InputError& e) {
     throw KeyError("notify.channels", std::string("is refused: ") + e.what());
+  }
+}
+
+std::vector<std::string> swaps_of_halos(const Case& the_case) {
+  std::vector<std::string> names;
+  for (const Exchange* swap : the_case.swaps())
+    if (swap->way()) names.push_back(swap->name());
+  return names;
+}
+
+/// What swaps there are is known when they have been made.
+void insist_on_swaps(const HaloOptions& halo, const Case& the_case) {
+  const std::vector<std::string> names = swaps_of_halos(the_case);
+  for (const auto& entry : halo.swaps) {
+    if (std::ranges::count(names, entry.first) > 0) continue;
+    const std::string near = nearest_name(entry.first, names);
+    throw KeyError(
+        "halo.swaps." + entry.first,
+        fmt::format("is no swap of this run; there are: '{}'{}", fmt::join(names, "', '"),
+                    near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
 }
 
@@ -132,6 +166,11 @@ void Setup::do_without_room() {
     domain.shared = nullptr;
     no_direct_copy = e.what();
   }
+}
+
+void begin_case(const Setup& setup) {
+  setup.the_case->begin(setup.start);
+  insist_on_swaps(setup.stepping.halo, *setup.the_case);
 }
 
 Clock clock_of(const Setup& setup) {

@@ -50,6 +50,10 @@ struct Setup {
   void do_without_room();
 };
 
+/// Begins its case.  Throws KeyError where the case file speaks of a swap that the case has not.
+/// Collective.
+void begin_case(const Setup& setup);
+
 /// At the first step.
 Clock clock_of(const Setup& setup);
 

@@ -15,7 +15,7 @@ class BegunCase {
       : read_(read_case(case_file, overrides, comm)), setup_(obeying(read_.file, [&] {
           return Setup(read_.config, std::move(read_.the_case), comm);
         })) {
-    obeying(read_.file, [&] { the_case().begin(setup_.start); });
+    obeying(read_.file, [&] { begin_case(setup_); });
   }
 
   const Setup& setup() const { return setup_; }

@@ -125,7 +125,7 @@ TEST_CASE("unknown and missing keys") {
        "7:3",
        {"'colour'",
         "there are: auto, combine, depth, early_receives, on_node, overlap, packing, points, "
-        "transport, trial_share"}},
+        "swaps, transport, trial_share"}},
       {good_text + "  on_nodes: {}\n", "7:3", {"unknown block 'on_nodes' in 'halo'"}},
       {good_text + "outptu: {every: 3}\n",
        "7:1",

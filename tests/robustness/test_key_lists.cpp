@@ -88,7 +88,7 @@ TEST_CASE("the manual's table") {
   CHECK(has("| `rotating` | true | true or false |"));
   CHECK(has("| `patch` | 8x4 |"));
   CHECK(has("| `scalars` | [qv, qc] | list of names such as [u, v], qv or qc or qr |"));
-  CHECK(manual.find("`transport`") == manual.rfind("`transport`"));
+  CHECK(manual.find("`depth`") == manual.rfind("`depth`"));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ const std::string full_text =
     "  mask: ../data/hrcs.h5\n"
     "  stretching: {factor: 1.05}\n"
     "time: {end: 3600, dt: 1.5e0, check_every: 10}\n"
-    "halo: {transport: p2p, depth: 2}\n"
+    "halo: {transport: p2p, depth: 2, swaps: {all fields: {transport: pscw, combine: 3}}}\n"
     "output: {every: 0, fields: [all]}\n"
     "physics:\n"
     "  rotating: true\n"

@@ -75,6 +75,8 @@ class CommandLine(ProgramTest):
                 (["run", "none.yaml"], "none.yaml.*no such file"),
                 (["run", "ramp.yaml", "--set", "halo.transprot=p2p"], "did you mean 'transport'"),
                 (["run", "ramp.yaml", "--set", "halo.transport=p3p"], "p2p"),
+                (["run", "ramp.yaml", "--set", "halo.swaps.teta.transport=p2p"],
+                 "'halo.swaps.teta' is no swap of this run; there are: 'theta'; did you mean 'theta'"),
                 (["run", "ramp.yaml", "--set", "halo.points=masked", "--set",
                   "halo.packing=datatype"], "'halo.points' is refused: points masked goes with packing packed"),
                 (["run", "ramp.yaml", "--set", "halo.transport=shared", "--set",
@@ -166,7 +168,10 @@ class Results(ProgramTest):
             "messages_total": 2, "bytes_total": 4 * 9 * 4 * 8, "bytes_direct": 0,
             "x_faces_bytes": 2 * 9 * 4 * 8, "y_faces_bytes": 0, "corners_bytes": 0,
             "halo_points": "wet", "halo_columns": {"rectangles": 36, "clipped": 36, "wet": 36},
-            "bytes_saved": 0, "swaps": 7})
+            "bytes_saved": 0, "swaps": 7,
+            "way": {"transport": "p2p", "window": "", "on_node": "transport", "combine": 0}})
+        self.assertEqual(result["trials"], [])
+        self.assertIsNone(result["trial_cost"])
         self.assertEqual(result["files"], ["out/fields.h5", "out/result.json", "out/report.html"])
 
     def test_the_fields_are_the_same_for_any_number_of_ranks_and_threads(self):

@@ -2,28 +2,54 @@
 // What the report says of swaps that tried how to go about it.
 #include <doctest/doctest.h>
 
+#include "miniapp/run/report/keys_of_ways.hpp"
 #include "miniapp/run/report/trials.hpp"
+#include "tests/robustness/example.hpp"
 
 using namespace seafret;
 
 namespace {
 
+const WayInWords p2p{.transport = "p2p", .window = "", .on_node = "transport"},
+    direct{.transport = "p2p", .window = "", .on_node = "direct"},
+    put{.transport = "pscw", .window = "create", .on_node = "transport", .combine = 8};
+
+SwapTotals going(const std::string& name, const WayInWords& way) {
+  return {.name = name, .most = {.neighbours = 2}, .way = way};
+}
+
 Result tried_result() {
   Result r;
-  r.swaps = {{.name = "small", .exposed_s = 1}, {.name = "large", .exposed_s = 2}};
-  const Tried safe{.transport = "p2p", .window = "", .on_node = "transport", .least_s = 5e-6};
-  Tried put{.transport = "pscw", .window = "create", .on_node = "transport", .combine = 8};
-  put.least_s = 4e-6;
-  Tried lacking{
-      .transport = "partitioned", .window = "", .on_node = "transport", .refused = "not here"};
-  r.trials = {{"small", {safe}}, {"large", {safe, put, lacking}}};
-  r.trials[0].tried[0].kept = true;
-  r.trials[1].tried[1].kept = true;
+  r.halo = {.transport = "auto", .window = "", .on_node = "transport"};
+  r.swaps = {going("small", p2p), going("large", put)};
+  r.trials = {{"small", {{.way = p2p, .least_s = 5e-6, .kept = true}}},
+              {"large",
+               {{.way = p2p, .least_s = 5e-6},
+                {.way = put, .least_s = 4e-6, .kept = true},
+                {.way = {.transport = "partitioned", .window = "", .on_node = "transport"},
+                 .refused = "not here"}}}};
+  r.trial_cost = {.making_s = 3e-3, .swapping_s = 1e-3, .step_s = 1e-3, .swaps = 2};
+  r.trial_share = 0.02;
   return r;
 }
 
 bool says(const Result& result, const std::string& text) {
   return trials_as_text(result).find(text) != std::string::npos;
+}
+
+/// What each swap is to use, in a case file that has nothing but these keys for swaps.
+std::vector<WayInWords> asked_for(const Result& result) {
+  const std::string rest = "case: {name: example}\ngrid: {points: 50x50x120}\ntime: {steps: 100}\n";
+  const HaloOptions halo = read_example(rest + keys_of_ways(result, "")).run.halo.how;
+  std::vector<WayInWords> ways;
+  for (const SwapTotals& one : result.swaps) ways.push_back(in_words(halo.named(one.name).own()));
+  return ways;
+}
+
+std::vector<WayInWords> found(const Result& result) {
+  std::vector<WayInWords> ways;
+  for (const SwapTotals& one : result.swaps) ways.push_back(*one.way);
+  return ways;
 }
 
 }  // namespace
@@ -37,15 +63,66 @@ TEST_CASE("the report says what was tried, the fastest first, and why something 
   CHECK(closing(r).find(trials_as_text(r)) != std::string::npos);
 }
 
-TEST_CASE("what is to be pasted is the choice of the swap that most time is waited for") {
+TEST_CASE("the report says what trials cost, and whether they came to their end") {
   Result r = tried_result();
+  CHECK(says(r, "Trials took 4 ms: 3 ms to make ways, destroy them and decide, 1 ms by swaps"));
+  CHECK(says(r, "which is 0.8 % of 500 steps of 1 ms; halo.trial_share allows 2 %\n"));
+  CHECK_FALSE(says(r, "cut short"));
+  CHECK_FALSE(says(r, "The run ended"));
+  r.trial_cost.cut_short = true;
+  r.trial_cost.unfinished = 1;
+  CHECK(says(r, "They were cut short: for more there was no time.\n"));
+  CHECK(says(r, "The run ended before 1 of 2 swaps had chosen.\n"));
+  r.trial_cost.step_s = 0;
+  CHECK(says(r, "of steps that were too few to be measured"));
+}
+
+TEST_CASE("what is to be pasted has what most swaps have in common, and the others by name") {
+  Result r = tried_result();
+  r.swaps.push_back(going("eta, U, V", put));
+  r.swaps.push_back(going("other", direct));
   CHECK(says(r,
-             "as 'large' does now:\n    halo:\n      transport: pscw\n      on_node: transport\n"
-             "      combine: 8\n    rma:\n      window: create\n"));
-  r.swaps[0].exposed_s = 3;
-  CHECK(says(r, "as 'small' does now:\n    halo:\n      transport: p2p\n"));
-  CHECK(says(r, "      combine: true\n"));
+             "  To swap so from the first step on:\n"
+             "    halo:\n"
+             "      transport: pscw\n"
+             "      on_node: transport\n"
+             "      combine: 8\n"
+             "      swaps:\n"
+             "        small: {transport: p2p, combine: true}\n"
+             "        other: {transport: p2p, on_node: direct, combine: true}\n"
+             "    rma:\n"
+             "      window: create\n"));
+  CHECK(asked_for(r) == found(r));
+  r.swaps.push_back(going("fifth", direct));
+  r.swaps.push_back(going("sixth", direct));
+  CHECK(says(r, "      transport: p2p\n      on_node: direct\n      combine: true\n"));
+  CHECK(says(
+      r, "        eta, U, V: {transport: pscw, on_node: transport, combine: 8, window: create}"));
   CHECK_FALSE(says(r, "    rma:"));
+  CHECK(asked_for(r) == found(r));
+}
+
+TEST_CASE("where swaps all go alike none is named; what goes nowhere has no say") {
+  Result r = tried_result();
+  r.swaps = {going("small", direct), going("alone", p2p), going("lonely", p2p)};
+  r.swaps[1].most.neighbours = r.swaps[2].most.neighbours = 0;
+  CHECK(keys_of_ways(r, "") == "halo:\n  transport: p2p\n  on_node: direct\n  combine: true\n");
+}
+
+TEST_CASE("what only some swaps were to choose leaves the others as they are") {
+  Result r = tried_result();
+  r.halo = p2p;
+  r.swaps = {going("small", direct), going("large", direct), going("other", p2p)};
+  CHECK(asked_for(r) == found(r));
+  CHECK(says(r, "      transport: p2p\n      on_node: transport\n"));
+  CHECK(says(r, "        large: {on_node: direct}\n"));
+}
+
+TEST_CASE("a swap that other keys may ask for is told all") {
+  Result r = tried_result();
+  r.swaps[0].apart = true;
+  r.swaps.push_back(going("other", p2p));
+  CHECK(says(r, "        small: {transport: p2p, on_node: transport}\n"));
 }
 
 TEST_CASE("result.json has all that was tried") {
@@ -53,12 +130,32 @@ TEST_CASE("result.json has all that was tried") {
   CHECK(trials.size() == 2);
   CHECK(trials[1]["swap"] == "large");
   CHECK(trials[1]["kept"] == 1);
-  const auto put = trials[1]["tried"][1];
-  CHECK(put["transport"] == "pscw");
-  CHECK(put["window"] == "create");
-  CHECK(put["on_node"] == "transport");
-  CHECK(put["combine"] == 8);
-  CHECK(put["least_us"] == doctest::Approx(4));
-  CHECK(put["refused"] == "");
+  const auto tried = trials[1]["tried"][1];
+  CHECK(tried["transport"] == "pscw");
+  CHECK(tried["window"] == "create");
+  CHECK(tried["on_node"] == "transport");
+  CHECK(tried["combine"] == 8);
+  CHECK(tried["least_us"] == doctest::Approx(4));
+  CHECK(tried["refused"] == "");
   CHECK(trials[1]["tried"][2]["refused"] == "not here");
+}
+
+TEST_CASE("result.json has what trials cost, and the way of each swap") {
+  Result r = tried_result();
+  r.swaps.push_back({.name = "transpose"});
+  const auto json = nlohmann::json::parse(to_json({}, {}, r));
+  const auto cost = json["trial_cost"];
+  CHECK(cost["making_ms"] == doctest::Approx(3));
+  CHECK(cost["swapping_ms"] == doctest::Approx(1));
+  CHECK(cost["cost_ms"] == doctest::Approx(4));
+  CHECK(cost["step_ms"] == doctest::Approx(1));
+  CHECK(cost["share_of_500_steps"] == doctest::Approx(0.008));
+  CHECK(cost["allowed_share"] == doctest::Approx(0.02));
+  CHECK(cost["cut_short"] == false);
+  CHECK(cost["swaps"] == 2);
+  CHECK(cost["unfinished"] == 0);
+  CHECK(json["swaps"][1]["way"]["transport"] == "pscw");
+  CHECK(json["swaps"][1]["way"]["window"] == "create");
+  CHECK(json["swaps"][2]["way"].is_null());
+  CHECK(nlohmann::json::parse(to_json({}, {}, {}))["trial_cost"].is_null());
 }

@@ -2,11 +2,13 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "comms/base/domain.hpp"
 #include "comms/base/region_times.hpp"
+#include "comms/exchange/trials.hpp"
 #include "comms/notify/endpoint.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/run/report/provenance.hpp"
@@ -45,6 +47,8 @@ struct SwapTotals {
   Traffic most = {};        ///< of each figure that of the rank that has most
   Traffic total = {};       ///< of each figure the sum over all ranks
   double exposed_s = 0;     ///< in the time loop, mean over ranks: all but what computing hid
+  std::optional<WayInWords> way = {};  ///< in which it goes at the end; none of a transpose
+  bool apart = false;                  ///< it may have keys besides those for all swaps
 };
 
 /// What one of a case's swaps has tried.
@@ -65,7 +69,10 @@ struct Result {
   std::vector<Measure> measures;
   std::vector<RegionTime> regions;
   std::vector<SwapTotals> swaps;
+  WayInWords halo;                              ///< how swaps go that have no keys of their own
   std::vector<SwapTrial> trials;                ///< of those that chose by measuring
+  TrialCost trial_cost;                         ///< of them together
+  double trial_share = 0;                       ///< of 500 steps, that they may cost
   std::vector<notify::ChannelReport> channels;  ///< of notified puts, of all ranks together
   std::vector<std::string> remarks, files;
   std::vector<Picture> pictures;
@@ -76,7 +83,7 @@ struct Result {
 /// Asks the case, the timers and the domain's endpoint; wall_s and files are the caller's to add.
 /// Collective.
 Result collect_result(Case& the_case, const LoopTime& time, const StepsTaken& steps,
-                      const Domain& domain);
+                      const Domain& domain, const HaloOptions& halo);
 
 /// The content of result.json.  What is not finite becomes null: JSON has no word for it.
 std::string to_json(const Provenance& provenance, const Problem& problem, const Result& result);

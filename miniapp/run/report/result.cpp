@@ -14,8 +14,11 @@ double peak_mb() {
 }
 
 SwapTotals totals(const Exchange& swap, double exposed_s, const Communicator& comm) {
-  SwapTotals all{
-      .name = swap.name(), .points = swap.halo_points(), .exposed_s = comm.mean(exposed_s)};
+  SwapTotals all{.name = swap.name(),
+                 .points = swap.halo_points(),
+                 .exposed_s = comm.mean(exposed_s),
+                 .way = swap.way(),
+                 .apart = swap.is_apart()};
   const auto add = [&](auto mine, auto& most, auto& total) {
     most = static_cast<std::remove_reference_t<decltype(most)>>(comm.max(std::int64_t{mine}));
     total = static_cast<std::remove_reference_t<decltype(total)>>(comm.sum(std::int64_t{mine}));
@@ -45,7 +48,7 @@ std::vector<notify::ChannelReport> channels(const Domain& domain) {
 }  // namespace
 
 Result collect_result(Case& the_case, const LoopTime& time, const StepsTaken& steps,
-                      const Domain& domain) {
+                      const Domain& domain, const HaloOptions& halo) {
   const Communicator& comm = domain.comm;
   Result r;
   r.cells = the_case.cells();
@@ -58,6 +61,9 @@ Result collect_result(Case& the_case, const LoopTime& time, const StepsTaken& st
     r.swaps.push_back(totals(*swap, time.exposed_s[r.swaps.size()], comm));
   for (const Exchange* swap : the_case.swaps())
     if (!swap->tried().empty()) r.trials.push_back({swap->name(), swap->tried()});
+  r.halo = in_words(halo);
+  r.trial_cost = halo.trials->cost();
+  r.trial_share = halo.trials->share();
   r.channels = channels(domain);
   r.checks = the_case.checks();
   r.measures = the_case.measures();

@@ -41,7 +41,8 @@ Json to_json(const SwapTotals& s) {
             {"wet", s.total.columns.wet}}},
           {"bytes_saved", s.total.bytes_saved},
           {"swaps", s.most.swaps},
-          {"exposed_s", s.exposed_s}};
+          {"exposed_s", s.exposed_s},
+          {"way", s.way ? to_json(*s.way) : Json()}};
 }
 
 Json to_json(const notify::ChannelReport& c) {
@@ -119,6 +120,7 @@ std::string to_json(const Provenance& provenance, const Problem& problem, const 
       {"regions", to_json(result.regions)},
       {"swaps", to_json(result.swaps)},
       {"trials", trials_as_json(result.trials)},
+      {"trial_cost", trial_cost_as_json(result)},
       {"channels", to_json(result.channels)},
       {"boxes", as_texts(problem.owned)},
       {"pictures", to_json(result.pictures)},
