@@ -10,6 +10,7 @@
 #include "miniapp/bench/beside_triad.hpp"
 #include "miniapp/bench/blocks.hpp"
 #include "miniapp/bench/stream_triad.hpp"
+#include "miniapp/bench/warm_up.hpp"
 #include "miniapp/run/setup.hpp"
 
 namespace seafret {
@@ -39,8 +40,8 @@ class SteppedSea {
       : variant_(variant),
         read_(read_case(file_of(variant, options), comm)),
         setup_(read_.config, std::move(read_.the_case), comm) {
-    setup_.the_case->begin(setup_.start);
-    setup_.the_case->step();
+    begin_case(setup_);
+    warm_up(setup_, 1);
   }
 
   const SeaVariant& variant() const { return variant_; }

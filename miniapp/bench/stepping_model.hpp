@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "miniapp/bench/points.hpp"
+#include "miniapp/bench/warm_up.hpp"
 #include "miniapp/run/setup.hpp"
 
 namespace seafret {
@@ -33,7 +34,7 @@ class SteppingModel {
         read_(read_case(file_of(asked, variant_, comm.size()), comm)),
         setup_(read_.config, std::move(read_.the_case), comm) {
     begin_case(setup_);
-    for (int n = 0; n < warm_up; ++n) step();
+    warm_up(setup_, 3);
   }
 
   Case& the_case() const { return *setup_.the_case; }
@@ -55,8 +56,6 @@ class SteppingModel {
   }
 
  private:
-  static constexpr int warm_up = 3;
-
   /// As wide as long, or nearly so, of so many boxes.
   static std::array<int, 2> rows_and_columns(int boxes) {
     int rows = 1;
