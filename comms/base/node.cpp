@@ -106,12 +106,12 @@ void SharedMemory::insist_on_room(std::size_t bytes) const {
       "; make it larger (docker run --shm-size), use more machines, or " + use_no_shared_memory);
 }
 
-/// Throws on all ranks where something failed on any.
-void SharedMemory::insist_that_none(int error) const {
+/// Throws on all ranks where something failed on any, as errno says it.
+void SharedMemory::insist_on_success(int error, const std::string& what, const char* remedy) const {
   const auto worst = static_cast<int>(node_.everyone().max(std::int64_t{error}));
   if (worst == 0) return;
-  throw InputError("memory that ranks share: /dev/shm says: " +
-                   std::generic_category().message(worst) + "; " + use_no_shared_memory);
+  throw InputError("memory that ranks share: " + what + " in /dev/shm: " +
+                   std::generic_category().message(worst) + "; " + remedy + use_no_shared_memory);
 }
 
 /// One of each mate, which have no names any more.
@@ -122,7 +122,7 @@ std::vector<SharedFile> SharedMemory::files_of_mates(std::size_t bytes) const {
   };
   const Communicator& mates = node_.mates();
   SharedFile mine(bytes);
-  insist_that_none(mine.error());
+  insist_on_success(mine.error(), "no file can be made", "");
   const auto me = static_cast<std::size_t>(mates.rank());
   std::vector<Made> made(static_cast<std::size_t>(mates.size()));
   made[me] = {mine.name(), bytes};
@@ -133,7 +133,8 @@ std::vector<SharedFile> SharedMemory::files_of_mates(std::size_t bytes) const {
   files[me] = std::move(mine);
   int error = 0;
   for (const SharedFile& file : files) error = std::max(error, file.error());
-  insist_that_none(error);
+  insist_on_success(error, "ranks of a node do not find each other's files",
+                    "run them in one container, or ");
   files[me].forget_name();
   return files;
 }

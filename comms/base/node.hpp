@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory_resource>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "comms/base/growing_list.hpp"
@@ -77,7 +78,7 @@ class SharedMemory final : public std::pmr::memory_resource {
     return this == &other;
   }
   std::vector<SharedFile> files_of_mates(std::size_t bytes) const;
-  void insist_that_none(int error) const;
+  void insist_on_success(int error, const std::string& what, const char* remedy) const;
 
   const Node& node_;
   GrowingList<Block> blocks_;  // in the order of allocation, on all mates

@@ -162,6 +162,7 @@ Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communic
 void Setup::do_without_room() {
   try {
     shared->insist_on_room(the_case->held(start).arena);
+    shared->deallocate(shared->allocate(1), 1);  // node mates may be in containers of their own
   } catch (const InputError& e) {
     domain.shared = nullptr;
     no_direct_copy = e.what();

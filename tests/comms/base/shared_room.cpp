@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // On a machine with 64 MB of shared memory (shared_room.sh), by four ranks: what there is not is
 // refused, what is given can be written to.  Who has more than there is, and writes to it, is
-// killed.
+// killed.  And by two ranks that each have such memory of their own.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -60,4 +60,14 @@ TEST_CASE("room: what has been given and not been used yet is none" * doctest::s
   Block unused(memory, 8 * megabyte);
   CHECK_FALSE(get(memory, 10));
   unused.write();
+}
+
+TEST_CASE("apart: ranks that cannot find each other's memory are told so" * doctest::skip()) {
+  const Communicator comm(MPI_COMM_WORLD);
+  const Node node(comm.get());
+  REQUIRE(node.mates().size() == 2);
+  SharedMemory memory(node);
+  CHECK_THROWS_WITH_AS((void)memory.allocate(1000),
+                       doctest::Contains("ranks of a node do not find each other's files"),
+                       InputError);
 }
