@@ -124,7 +124,9 @@ def missing():
     for tool in ("eztrace", "otf2-print", "cc"):
         if shutil.which(tool) is None:
             return tool
-    return None if any(map(os.path.isdir, HEADERS)) else "libeztrace-dev"
+    if not any(map(os.path.isdir, HEADERS)):
+        return "libeztrace-dev"
+    return None if os.path.exists("/usr/include/otf2/otf2.h") else "libopen-trace-format2-dev"
 
 
 def load_tests(loader, _tests, _pattern):
