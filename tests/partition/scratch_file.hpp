@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <unistd.h>
+
+#include <cstdint>
 #include <cstdio>
 #include <string>
 
@@ -8,11 +11,13 @@
 
 namespace seafret {
 
-/// The name of a file that is gone at the end.
+/// The name of a file that is gone at the end, and that no other test has, which may run beside
+/// this.
 class ScratchFile {
  public:
   ScratchFile(const Communicator& comm, const std::string& name)
-      : comm_(comm), path_(name + "." + std::to_string(comm.size()) + ".tmp") {}
+      : comm_(comm),
+        path_(name + "." + std::to_string(comm.max(std::int64_t{::getpid()})) + ".tmp") {}
   /// Filled by rank 0, as by fill().
   template <class Write>
   ScratchFile(const Communicator& comm, const std::string& name, const Write& write)
