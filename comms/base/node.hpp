@@ -69,7 +69,7 @@ class SharedMemory final : public std::pmr::memory_resource {
   struct Block {
     std::atomic<std::size_t> bytes = 0;  // none once it is freed
     std::vector<SharedFile> files = {};
-    std::vector<std::byte*> of_mate = {};
+    std::vector<std::byte*> of_mate = {};  // stay when the files go: find() may be looking
   };
 
   void* do_allocate(std::size_t bytes, std::size_t alignment) override;

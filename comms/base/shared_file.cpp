@@ -13,17 +13,17 @@
 
 #include "comms/base/left_behind.hpp"
 #include "comms/base/pages.hpp"
+#include "decomposition/base/huge_pages.hpp"
 
 namespace seafret {
 namespace {
 
-constexpr std::size_t large_page = 2 << 20;
 /// MADV_COLLAPSE, which Linux has since 6.1 and not every C library names.  It gives large pages
 /// also where the settings of /dev/shm give none to those who do not ask.
 constexpr int collapse = 25;
 
 constexpr std::size_t page_for(std::size_t bytes) {
-  return bytes < large_page ? SharedFile::small_page : large_page;
+  return bytes < HugePages::page ? SharedFile::small_page : HugePages::page;
 }
 
 std::int64_t first_made() {
@@ -86,7 +86,8 @@ SharedFile::SharedFile(std::size_t bytes) {
     return;
   }
   name_.data = data_;
-  if (mapped_ < large_page || ::madvise(data_, mapped_, collapse) != 0) take_pages(data_, mapped_);
+  if (mapped_ < HugePages::page || ::madvise(data_, mapped_, collapse) != 0)
+    take_pages(data_, mapped_);
 }
 
 SharedFile::SharedFile(const Name& name, std::size_t bytes) {

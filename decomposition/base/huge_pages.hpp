@@ -15,6 +15,8 @@ namespace seafret {
 /// translated more than for the data.
 class HugePages final : public std::pmr::memory_resource {
  public:
+  static constexpr std::size_t page = 2 << 20;
+
   static HugePages* instance() {
     static HugePages all;
     return &all;
@@ -36,8 +38,6 @@ class HugePages final : public std::pmr::memory_resource {
   void forget_most() { most_ = out_.load(); }
 
  private:
-  static constexpr std::size_t page = 2 << 20;
-
   static std::size_t fitting(std::size_t bytes, std::size_t alignment) {
     return bytes < page ? alignment : std::max(alignment, page);
   }
