@@ -4,6 +4,7 @@
 #include <span>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "decomposition/fields/field.hpp"
 #include "decomposition/grid/box.hpp"
 
 namespace seafret {
@@ -58,6 +59,17 @@ CompensatedSum compensated_sum_of_levels(int levels, Term term) {
     for (int l = 0; l < half; ++l) add(l, {sum[l + half], lost[l + half]});
   return {sum[0], lost[0]};
 }
+
+/// A column of a field and those beside it.
+struct ColumnsAround {
+  ColumnsAround(const FieldView<const double>& f, int i, int j)
+      : here(f.column(i, j)),
+        west(f.column(i - 1, j)),
+        east(f.column(i + 1, j)),
+        south(f.column(i, j - 1)),
+        north(f.column(i, j + 1)) {}
+  const double *here, *west, *east, *south, *north;
+};
 
 /// Calls column(i, j) for every column of the boxes, shared out among the threads that meet here.
 /// They share columns, not rows, so that a strip of one row keeps all of them busy too.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <omp.h>
+
 #include <algorithm>
 
 #include "decomposition/grid/box.hpp"
@@ -33,6 +35,13 @@ void in_stages(const Box& box, int rows_at_once, Stage... stage) {
     int n = 0;
     ((n++ == turn ? stage(rows) : void()), ...);
   });
+}
+
+/// Calls work(rows) for all rows of a box, one at a time, or as many as there are threads: what is
+/// done to them one after the other finds them in the cache.
+template <class Work>
+void by_rows(const Box& box, Work work) {
+  in_turns(box, omp_get_max_threads(), 1, [&](int /*turn*/, Rows rows) { work(rows); });
 }
 
 }  // namespace seafret

@@ -44,6 +44,21 @@ void store(double* to, V values) {
   *reinterpret_cast<typename Unaligned<V>::Type*>(to) = values;
 }
 
+template <class V>
+void add_at(double* to, V values) {
+  store(to, load<V>(to) + values);
+}
+
+/// Brings near what will be read there, or changed; there need not be any.
+template <class... Values>
+void fetch(const Values*... soon) {
+  (__builtin_prefetch(soon), ...);
+}
+template <class... Values>
+void fetch_to_change(const Values*... soon) {
+  (__builtin_prefetch(soon, 1), ...);
+}
+
 /// std::min and std::max of each lane.
 template <class V>
 V least(V a, V b) {
@@ -59,6 +74,17 @@ V magnitude(V a) {
     return std::abs(a);
   else
     return std::bit_cast<V>(std::bit_cast<decltype(a < V{})>(a) & INT64_MAX);
+}
+
+/// The square root of each lane.
+template <class V>
+V root(V a) {
+  if constexpr (std::is_same_v<V, double>) {
+    return std::sqrt(a);
+  } else {
+    for (int lane = 0; lane < width_of<V>; ++lane) a[lane] = std::sqrt(a[lane]);
+    return a;
+  }
 }
 
 /// (first, values[0], values[1], ...), without the last.

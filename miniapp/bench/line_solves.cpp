@@ -23,7 +23,9 @@ void LineSolves::levels_fastest() {
 #pragma omp parallel for schedule(static)
   for (std::int64_t first = 0; first < columns; first += LinePreconditioner::together) {
     const auto group = std::min<std::int64_t>(columns - first, LinePreconditioner::together);
-    lines_.solve(r.data + first * r.levels, z.data + first * r.levels, static_cast<int>(group));
+    const double* const next = r.data + (first + group) * r.levels;
+    lines_.solve(r.data + first * r.levels, z.data + first * r.levels, static_cast<int>(group),
+                 next);
   }
 }
 

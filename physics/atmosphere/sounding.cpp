@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "physics/atmosphere/constants.hpp"
+#include "physics/atmosphere/saturation.hpp"
 
 namespace seafret {
 
@@ -54,19 +55,6 @@ Sounding SoundingKnots::on(const VerticalGrid& grid) const {
   return column;
 }
 
-namespace {
-
-// Tetens: over water, for K.
-constexpr double tetens = 17.2693882, melting = 273.15, pole = 35.86;
-
-}  // namespace
-
-double saturation(double temperature, double pressure) {
-  const double hectopascal = 0.01 * pressure;
-  return 3.8 /
-         (hectopascal * std::exp(-tetens * (temperature - melting) / (temperature - pole)) - 6.109);
-}
-
 bool has_saturation(double temperature, double pressure) {
   if (temperature < 100) return false;
   const double saturated = saturation(temperature, pressure);
@@ -79,16 +67,6 @@ bool is_in_balance(double theta_l, double total, double exner, double pressure) 
   const double temperature = air.theta * exner;
   return has_saturation(temperature, pressure) &&
          std::abs(air.vapour - saturation(temperature, pressure)) <= 1e-3 * total;
-}
-
-double condensation(double temperature, double pressure, double vapour, double liquid) {
-  const double saturated = saturation(temperature, pressure);
-  if (vapour <= saturated && liquid <= 0) return 0;
-  const double from_pole = temperature - pole;
-  const double rise = tetens * (melting - pole) * (1 + 6.109 * saturated / 3.8) * saturated /
-                      (from_pole * from_pole);
-  constexpr double warming = air::latent_heat / air::heat_capacity;
-  return std::max(-liquid, (vapour - saturated) / (1 + warming * rise));
 }
 
 MoistAir condense(double theta_l, double total, double exner, double pressure) {

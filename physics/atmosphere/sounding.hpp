@@ -53,9 +53,6 @@ struct MoistAir {
 /// Splits the water of some air into vapour and liquid, and warms it by what condensed.
 MoistAir condense(double theta_l, double total, double exner, double pressure);
 
-/// The mixing ratio of saturated air (Tetens), for K and Pa.
-double saturation(double temperature, double pressure);
-
 /// Whether air of so many K and Pa can be saturated: Tetens' formula holds from 100 K up to where
 /// water boils.
 bool has_saturation(double temperature, double pressure);
@@ -68,9 +65,5 @@ bool is_in_balance(double theta_l, double total, double exner, double pressure);
 /// denser than that below (g/R - g/cp; the temperature then falls by 34 K a kilometre).
 inline constexpr double steepest_fall =
     air::gravity / air::gas_constant - air::gravity / air::heat_capacity;
-
-/// How much of the vapour condenses, or how much of the liquid evaporates if negative, kg/kg: one
-/// Newton step towards saturation, no more than there is.
-double condensation(double temperature, double pressure, double vapour, double liquid);
 
 }  // namespace seafret

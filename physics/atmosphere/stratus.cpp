@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "comms/base/timers.hpp"
+#include "physics/row_stages.hpp"
 
 namespace seafret {
 namespace {
@@ -123,7 +124,6 @@ void Stratus::step() {
   predict_wind();
   source_edges_.start(std::span(next().swapped).first(stratus::w));
   flux_swap_.finish(Fields(fields_.tendencies).subspan(stratus::theta));
-  adjust_tendencies();
   predict_scalars();
   close_accounts();
   source_edges_.finish();
@@ -236,20 +236,21 @@ void Stratus::predict_wind() {
                         fields_.now.velocities(), Fields(fields_.tendencies).first(stratus::theta));
 }
 
-/// Of the scalars, when all else has been added.
-void Stratus::adjust_tendencies() {
-  components_.adjust(owned_, moment(), fields_.tendencies, kept_ledger());
-}
-
+/// Components adjust the tendencies of theta, vapour and cloud water when all else has been added;
+/// these then leap, row by row while they are in the cache.
 void Stratus::predict_scalars() {
   SEAFRET_REGION("step/predict scalars");
   const TimeLevel &past = fields_.past, &now = fields_.now;
   const Fields tendencies = fields_.tendencies;
   const Box filtered = scalars_in_the_middle_ ? held_ : owned_;
-  leap_and_filter(owned_, filtered, time_.waves, past.theta(), now.theta(),
-                  tendencies.subspan(stratus::theta, 1));
-  leap_and_filter(owned_, filtered, time_.q, past.moist_fields(), now.moist_fields(),
-                  tendencies.subspan(stratus::vapour, 2));
+  by_rows(filtered, [&](Rows rows) {
+    const Box owned = rows.of(owned_), held = rows.of(filtered);
+    if (!owned.empty()) components_.adjust(owned, moment(), tendencies, kept_ledger());
+    leap_and_filter(owned, held, time_.waves, past.theta(), now.theta(),
+                    tendencies.subspan(stratus::theta, 1));
+    leap_and_filter(owned, held, time_.q, past.moist_fields(), now.moist_fields(),
+                    tendencies.subspan(stratus::vapour, 2));
+  });
   const Box left = scalars_in_the_middle_ ? owned_ : flux_swap_.unfinished();
   leap_onwards(left, time_.q, past.tracers(), now.tracers(), tendencies.subspan(stratus::tracers));
 }

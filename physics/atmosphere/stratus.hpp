@@ -126,7 +126,6 @@ class Stratus {
   void swap_viscosities();
   void find_tendencies(const Box& where);
   void predict_wind();
-  void adjust_tendencies();
   void predict_scalars();
   void close_accounts();
   void solve_pressure();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "decomposition/base/aligned.hpp"
 #include "physics/momentum.hpp"
 
 namespace seafret {
@@ -12,12 +13,16 @@ class PiacsekWilliams final : public MomentumAdvection {
  public:
   static std::vector<FieldDescription> work(int /*levels*/) { return {}; }
 
-  explicit PiacsekWilliams(const MomentumSetup& setup) : mesh_(setup.mesh) {}
+  explicit PiacsekWilliams(const MomentumSetup& setup);
   void advect(const Box& where, const Wind& past, const Wind& now, double dt,
               std::span<const FieldView<double>> tendencies) override;
 
  private:
-  Mesh mesh_;
+  void advect_column(const Wind& wind, int i, int j, double* du, double* dv, double* dw) const;
+
+  double along_x_, along_y_, per_x_, per_y_;
+  AlignedVector rho_half_, mass_;           // kg/m2; one more than there are levels
+  AlignedVector per_mass_, per_mass_half_;  // a quarter of a level, of a top face's cell
 };
 
 inline const bool piacsek_williams_registered = momentum_schemes().add(

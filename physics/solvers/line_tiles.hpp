@@ -28,7 +28,7 @@ std::vector<ColumnAt> columns_of(std::span<const Box> boxes, Keep keep) {
 
 /// Memory of a thread for so many values, from its first use on.
 inline double* thread_tile(std::size_t values) {
-  thread_local std::vector<double> tile;
+  thread_local AlignedVector tile;
   if (tile.size() < values) tile.resize(values);
   return tile.data();
 }

@@ -32,9 +32,9 @@ class ModeColumns {
   void sweep(int m, int n, double* columns, std::ptrdiff_t next, double* work) const;
   void take_mean_off(double* column) const;
 
-  std::vector<double> x_, y_, up_, down_;
+  AlignedVector x_, y_, up_, down_;
   std::vector<double> eigen_x_, eigen_y_;  // of second differences
-  std::vector<double> mass_;               // of a level, as a share of all
+  AlignedVector mass_;                     // of a level, as a share of all
   double scale_;
 };
 

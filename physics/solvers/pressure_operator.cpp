@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "physics/columns.hpp"
+#include "physics/vectors.hpp"
 
 namespace seafret {
 namespace {
@@ -46,6 +47,11 @@ struct Sweep {
   explicit Sweep(const LinePreconditioner::Factors& of)
       : factors(of), levels(of.inverse.size()), whole_blocks(levels / 4 * 4) {}
 
+  /// Brings the same levels of all columns of another group near.
+  void fetch_levels(const double* group, std::size_t first) const {
+    for (std::size_t c = 0; c < together; ++c) fetch(group + c * levels + first);
+  }
+
   std::array<Four, fours> last = {};
   const LinePreconditioner::Factors& factors;
   std::size_t levels, whole_blocks;
@@ -82,11 +88,16 @@ struct Sweep {
   }
 };
 
+/// `next`: the right-hand sides of the group after this one, if any.
 void solve_group(const LinePreconditioner::Factors& factors, const double* r, double* z,
-                 double* turned) {
+                 double* turned, const double* next = nullptr) {
+  constexpr std::size_t line = 8;  // of the cache
   Sweep up(factors), down(factors);
   const std::size_t levels = up.levels, whole = up.whole_blocks;
-  for (std::size_t k = 0; k < whole; k += 4) up.up<4>(k, r, turned);
+  for (std::size_t k = 0; k < whole; k += 4) {
+    if (next != nullptr && k % line == 0) up.fetch_levels(next, k);
+    up.up<4>(k, r, turned);
+  }
   for (std::size_t k = whole; k < levels; ++k) up.up<1>(k, r, turned);
   for (std::size_t k = levels; k-- > whole;) down.down<1>(k, turned, z);
   for (std::size_t k = whole; k > 0; k -= 4) down.down<4>(k - 4, turned, z);
@@ -95,7 +106,7 @@ void solve_group(const LinePreconditioner::Factors& factors, const double* r, do
 }  // namespace
 
 PressureOperator::PressureOperator(const VerticalGrid& levels, double dx, double dy)
-    : dz(levels.dz),
+    : dz(levels.dz.begin(), levels.dz.end()),
       per_mass(levels.z.size()),
       x(levels.z.size()),
       y(levels.z.size()),
@@ -149,7 +160,7 @@ double PressureOperator::square_of_divergence(const double* rows) const {
 }
 
 LinePreconditioner::LinePreconditioner(const PressureOperator& a)
-    : factors_{a.down, std::vector<double>(a.dz.size()), std::vector<double>(a.dz.size())} {
+    : factors_{a.down, AlignedVector(a.dz.size()), AlignedVector(a.dz.size())} {
   auto& [lower, inverse, upper] = factors_;
   double eliminated = 0;
   for (std::size_t k = 0; k < inverse.size(); ++k) {
@@ -161,12 +172,12 @@ LinePreconditioner::LinePreconditioner(const PressureOperator& a)
   }
 }
 
-void LinePreconditioner::solve(const double* r, double* z, int columns) const {
+void LinePreconditioner::solve(const double* r, double* z, int columns, const double* next) const {
   const std::size_t levels = factors_.inverse.size(), all = together * levels;
-  thread_local std::vector<double> room;
+  thread_local AlignedVector room;
   if (room.size() < 2 * all) room.resize(2 * all);
   double *const turned = room.data(), *const group = room.data() + all;
-  if (columns == together) return solve_group(factors_, r, z, turned);
+  if (columns == together) return solve_group(factors_, r, z, turned, next);
   const std::size_t given = static_cast<std::size_t>(columns) * levels;
   std::fill(std::copy_n(r, given, group), group + all, 0.0);
   solve_group(factors_, group, group, turned);

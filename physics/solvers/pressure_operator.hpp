@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "decomposition/base/aligned.hpp"
 #include "decomposition/fields/field.hpp"
 #include "physics/vertical_grid.hpp"
 
@@ -21,10 +22,10 @@ struct PressureOperator {
   /// squared.
   double square_of_divergence(const double* rows) const;
 
-  std::vector<double> dz;        ///< what a row was scaled by
-  std::vector<double> per_mass;  ///< 1 / (dz rho)
-  std::vector<double> x, y;      ///< dz rho / dx^2, dz rho / dy^2
-  std::vector<double> up, down;  ///< rho_half / dz_half above and below; zero at lid and ground
+  AlignedVector dz;        ///< what a row was scaled by
+  AlignedVector per_mass;  ///< 1 / (dz rho)
+  AlignedVector x, y;      ///< dz rho / dx^2, dz rho / dy^2
+  AlignedVector up, down;  ///< rho_half / dz_half above and below; zero at lid and ground
 
  private:
   template <class Take>
@@ -42,7 +43,7 @@ class LinePreconditioner {
   /// Of each level: how much of the level below is taken off, the reciprocal pivot, and how much of
   /// the level above is taken off.
   struct Factors {
-    std::vector<double> lower, inverse, upper;
+    AlignedVector lower, inverse, upper;
   };
 
   explicit LinePreconditioner(const PressureOperator& a);
@@ -50,8 +51,9 @@ class LinePreconditioner {
   const Factors& factors() const { return factors_; }
 
   /// z = M^-1 r for up to `together` columns, one behind the other in memory.  A column's values
-  /// do not depend on how many are solved with it.
-  void solve(const double* r, double* z, int columns) const;
+  /// do not depend on how many are solved with it.  What is solved next, if it is known and not in
+  /// the cache, is brought there meanwhile.
+  void solve(const double* r, double* z, int columns, const double* next = nullptr) const;
 
  private:
   Factors factors_;

@@ -32,7 +32,7 @@ TEST_CASE("lanes do what doubles do, and pass their neighbour what they have") {
     b.push_back(n % 5 == 0 ? 0. : std::cos(3 * n));
   }
   const int levels = static_cast<int>(a.size());
-  std::vector<double> low(a), high(a), size(a), shifted(a);
+  std::vector<double> low(a), high(a), size(a), shifted(a), roots(a), sums(a);
   double last = -0.;
   over_levels(0, levels, [&]<class V>(int k) {
     const V x = load<V>(&a[std::size_t(k)]), y = load<V>(&b[std::size_t(k)]);
@@ -40,6 +40,8 @@ TEST_CASE("lanes do what doubles do, and pass their neighbour what they have") {
     store(&high[std::size_t(k)], greatest(x, y));
     store(&size[std::size_t(k)], magnitude(x));
     store(&shifted[std::size_t(k)], shifted_in(last, x));
+    store(&roots[std::size_t(k)], root(magnitude(x)));
+    add_at(&sums[std::size_t(k)], y);
     last = last_of(x);
   });
   const auto same = [](double x, double y) { return x == y && std::signbit(x) == std::signbit(y); };
@@ -48,6 +50,8 @@ TEST_CASE("lanes do what doubles do, and pass their neighbour what they have") {
     CHECK(same(high[n], std::max(a[n], b[n])));
     CHECK(same(size[n], std::abs(a[n])));
     CHECK(same(shifted[n], n == 0 ? -0. : a[n - 1]));
+    CHECK(same(roots[n], std::sqrt(std::abs(a[n]))));
+    CHECK(same(sums[n], a[n] + b[n]));
   }
   CHECK(same(last, a.back()));
 }

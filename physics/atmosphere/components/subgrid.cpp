@@ -8,30 +8,15 @@
 #include "comms/base/timers.hpp"
 #include "physics/atmosphere/constants.hpp"
 #include "physics/columns.hpp"
-#include "physics/mixing.hpp"
+#include "physics/vectors.hpp"
 
 namespace seafret {
 namespace {
 
-double squared(double x) { return x * x; }
-
-/// What Ri makes of the mixing length, of momentum and of scalars; 0.7 is the Prandtl number of
-/// neutral air.
-struct Stability {
-  double momentum, scalars;
-};
-Stability stability(double richardson) {
-  constexpr double prandtl = 0.7, critical = 0.25;
-  const double unstable = std::min(richardson, 0.), stable = std::max(richardson, 0.);
-  const double damped = squared(squared(std::max(0., 1 - stable / critical)));
-  const double momentum = richardson < 0 ? std::sqrt(1 - 16 * unstable) : damped;
-  const double scalars =
-      richardson < 0 ? std::sqrt(1 - 40 * unstable) : damped * (1 - 1.2 * stable);
-  return {momentum, scalars / prandtl};
+template <class V>
+V squared(V x) {
+  return x * x;
 }
-
-/// The mean of the bottom and top of level k.
-double middle(const double* k_faces, int k) { return 0.5 * (k_faces[k] + k_faces[k + 1]); }
 
 }  // namespace
 
@@ -47,94 +32,105 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
     : options_(options), mesh_(setup.mesh), theta_ref_(setup.reference.theta) {
   const VerticalGrid& levels = mesh_.levels;
   const std::size_t count = levels.z.size();
-  length2_.assign(count + 1, 0.);
-  most_.assign(count + 1, 0.);
-  conducts_.assign(count + 1, 0.);
+  for (auto* of_faces : {&length2_, &most_, &conducts_, &per_step_, &conducts_w_})
+    of_faces->assign(count + 1, 0.);
+  per_mass_w_.assign(count, 0.);
   for (std::size_t k = 0; k + 1 < count; ++k) {
     const double to_wall = air::von_karman * (levels.z_half[k] + options.roughness);
     length2_[k + 1] = 1 / (1 / squared(to_wall) + 1 / squared(options.length));
     most_[k + 1] = 0.2 * squared(std::min({levels.dz_half[k], mesh_.dx, mesh_.dy}));
     conducts_[k + 1] = levels.rho_half[k] / levels.dz_half[k];
-    per_step_.push_back(1 / levels.dz_half[k]);
+    per_step_[k + 1] = 1 / levels.dz_half[k];
+    per_mass_w_[k] = 1 / (levels.rho_half[k] * levels.dz_half[k]);
   }
-  for (std::size_t k = 0; k < count; ++k) per_mass_.push_back(1 / (levels.rho[k] * levels.dz[k]));
+  for (std::size_t k = 0; k < count; ++k) {
+    conducts_w_[k] = levels.rho[k] / levels.dz[k];
+    per_mass_.push_back(1 / (levels.rho[k] * levels.dz[k]));
+    per_dz_.push_back(1 / levels.dz[k]);
+  }
   for (const double exner : setup.sounding.exner)
     cooling_.push_back(air::latent_heat / (air::heat_capacity * exner));
 }
 
-/// The square of the strain at the centres, 1/s2; the shear of a cell is the mean of that at its
-/// edges, and there is none at ground and lid.  `edges` is for work.
-void Subgrid::find_strain(const Wind& wind, int i, int j, double* edges, double* strain) const {
-  const double per_x = 1 / mesh_.dx, per_y = 1 / mesh_.dy;
-  const double *dz = mesh_.levels.dz.data(), *per_z = per_step_.data();
-  const auto u = [&](int di, int dj) { return wind.u.column(i + di, j + dj); };
-  const auto v = [&](int di, int dj) { return wind.v.column(i + di, j + dj); };
-  const auto w = [&](int di, int dj) { return wind.w.column(i + di, j + dj); };
-  const double *here = w(0, 0), *east = w(1, 0), *west = w(-1, 0), *north = w(0, 1),
-               *south = w(0, -1);
-  const double *u0 = u(0, 0), *u1 = u(-1, 0), *v0 = v(0, 0), *v1 = v(0, -1);
-  const int levels = mesh_.levels.levels();
-  edges[0] = edges[levels] = 0;
-#pragma omp simd
-  for (int k = 0; k < levels - 1; ++k) {
-    const auto shear = [=](const double* along, double up) {
-      return squared((along[k + 1] - along[k]) * per_z[k] + up);
-    };
-    edges[k + 1] =
-        (shear(u0, (east[k] - here[k]) * per_x) + shear(u1, (here[k] - west[k]) * per_x)) +
-        (shear(v0, (north[k] - here[k]) * per_y) + shear(v1, (here[k] - south[k]) * per_y));
-  }
-  const double *u_n = u(0, 1), *u_s = u(0, -1), *u_nw = u(-1, 1), *u_sw = u(-1, -1);
-  const double *v_e = v(1, 0), *v_w = v(-1, 0), *v_se = v(1, -1), *v_sw = v(-1, -1);
-  const auto of_level = [=](int k, double below) {
-    const auto shear = [=](double to_north, double to_east) {
-      return squared(to_north * per_y + to_east * per_x);
-    };
-    const double stretching = squared((u0[k] - u1[k]) * per_x) + squared((v0[k] - v1[k]) * per_y) +
-                              squared((here[k] - below) / dz[k]);
-    const double turning =
-        (shear(u_n[k] - u0[k], v_e[k] - v0[k]) + shear(u_nw[k] - u1[k], v0[k] - v_w[k])) +
-        (shear(u0[k] - u_s[k], v_se[k] - v1[k]) + shear(u1[k] - u_sw[k], v1[k] - v_sw[k]));
-    return 2 * stretching + 0.25 * (turning + (edges[k] + edges[k + 1]));
-  };
-  strain[0] = of_level(0, 0.);
-#pragma omp simd
-  for (int k = 1; k < levels; ++k) strain[k] = of_level(k, here[k - 1]);
-}
-
-/// The square of the buoyancy frequency, 1/s2, is that of what is conserved when air rises
-/// (liquid-water temperature, water in all), weighted as in cloud where both sides are cloudy.
+/// All of a column in one pass upwards: what a level has is the mean of its two faces', or a face's
+/// the mean of the two levels'.  The square of the strain of a level is that at its centre, of its
+/// shear the mean of that at its edges; there is none at ground and lid.  The square of the
+/// buoyancy frequency is that of what is conserved when air rises (liquid-water temperature, water
+/// in all), weighted as in cloud where both sides are cloudy.
 void Subgrid::mix_column(const Moment& moment, int i, int j) const {
-  constexpr double cloudy = 1e-8;
+  constexpr double cloudy = 1e-8, prandtl = 0.7;  // of neutral air
+  const Wind wind = moment.past.wind();
+  const ColumnsAround u(wind.u, i, j), v(wind.v, i, j), w(wind.w, i, j);
+  const double *const u_northwest = wind.u.column(i - 1, j + 1),
+                      *const u_southwest = wind.u.column(i - 1, j - 1),
+                      *const v_southeast = wind.v.column(i + 1, j - 1),
+                      *const v_southwest = wind.v.column(i - 1, j - 1);
   double* const momentum = moment.viscosities.momentum.column(i, j);
   double* const scalars = moment.viscosities.scalars.column(i, j);
   const auto& past = moment.past.fields;
   const double* const theta = past[stratus::theta].column(i, j);
   const double* const vapour = past[stratus::vapour].column(i, j);
   const double* const liquid = past[stratus::liquid].column(i, j);
-  const double *cooling = cooling_.data(), *per_z = per_step_.data();
-  const double *length2 = length2_.data(), *most = most_.data();
-  const double per_span = 1 / moment.span, theta_ref = theta_ref_;
-  const double per_kelvin = air::gravity / theta_ref;
+  const double *const cooling = cooling_.data(), *const per_step = per_step_.data(),
+                      *const per_dz = per_dz_.data(), *const length2 = length2_.data(),
+                      *const most = most_.data();
+  const double per_x = 1 / mesh_.dx, per_y = 1 / mesh_.dy, per_span = 1 / moment.span;
+  const double per_kelvin = air::gravity / theta_ref_, of_vapour = theta_ref_ * air::virtual_factor,
+               of_cloudy_water = theta_ref_ * 3.3;
   const int levels = mesh_.levels.levels();
-  find_strain(moment.past.wind(), i, j, scalars, momentum);
-  for (int k = 1; k < levels; ++k) scalars[k] = 0.5 * (momentum[k - 1] + momentum[k]) + 1e-12;
-#pragma omp simd
-  for (int k = 1; k < levels; ++k) {
-    const double theta_l =
-        (theta[k] - cooling[k] * liquid[k]) - (theta[k - 1] - cooling[k - 1] * liquid[k - 1]);
-    const double total = (vapour[k] + liquid[k]) - (vapour[k - 1] + liquid[k - 1]);
-    const bool cloud = liquid[k - 1] > cloudy && liquid[k] > cloudy;
-    const double of_heat = cloud ? 0.5 : 1, of_water = cloud ? 3.3 : air::virtual_factor;
-    const double frequency2 =
-        per_kelvin * (of_heat * theta_l + of_water * theta_ref * total) * per_z[k - 1];
-    const double strain2 = scalars[k];
-    const Stability f = stability(frequency2 / strain2);
-    const double neutral = length2[k] * std::sqrt(strain2), cap = most[k] * per_span;
-    momentum[k] = std::min(neutral * f.momentum, cap);
-    scalars[k] = std::min(neutral * f.scalars, cap);
-  }
-  momentum[0] = momentum[levels] = scalars[0] = scalars[levels] = 0;
+  double edges = 0, w_below = 0, strain_below = 0, heat_below = 0, water_below = 0, cloud_below = 0;
+  over_levels(0, levels, [&]<class V>(int k) {
+    const auto at = [k](const double* from) { return load<V>(from + k); };
+    const auto above = [k](const double* from) { return load<V>(from + k + 1); };
+    const auto shear = [&](const double* along, V rising) {
+      return squared((above(along) - at(along)) * above(per_step) + rising);
+    };
+    const V u0 = at(u.here), u_w = at(u.west), v0 = at(v.here), v_s = at(v.south), w0 = at(w.here);
+    const V top =
+        (shear(u.here, (at(w.east) - w0) * per_x) + shear(u.west, (w0 - at(w.west)) * per_x)) +
+        (shear(v.here, (at(w.north) - w0) * per_y) + shear(v.south, (w0 - at(w.south)) * per_y));
+    const V bottom = shifted_in(edges, top);
+    edges = last_of(top);
+    const V stretching = squared((u0 - u_w) * per_x) + squared((v0 - v_s) * per_y) +
+                         squared((w0 - shifted_in(w_below, w0)) * at(per_dz));
+    w_below = last_of(w0);
+    const auto turn = [&](V to_north, V to_east) {
+      return squared(to_north * per_y + to_east * per_x);
+    };
+    const V turning =
+        (turn(at(u.north) - u0, at(v.east) - v0) + turn(at(u_northwest) - u_w, v0 - at(v.west))) +
+        (turn(u0 - at(u.south), at(v_southeast) - v_s) +
+         turn(u_w - at(u_southwest), v_s - at(v_southwest)));
+    const V strain = 2 * stretching + 0.25 * (turning + (bottom + top));
+    const V strain2 = 0.5 * (shifted_in(strain_below, strain) + strain) + 1e-12;
+    strain_below = last_of(strain);
+
+    const V cloud = at(liquid), heat = at(theta) - at(cooling) * cloud, water = at(vapour) + cloud;
+    const auto both_cloudy = (shifted_in(cloud_below, cloud) > cloudy) & (cloud > cloudy);
+    const V of_heat = both_cloudy ? V{} + 0.5 : V{} + 1;
+    const V of_water = both_cloudy ? V{} + of_cloudy_water : V{} + of_vapour;
+    const V frequency2 = per_kelvin *
+                         (of_heat * (heat - shifted_in(heat_below, heat)) +
+                          of_water * (water - shifted_in(water_below, water))) *
+                         at(per_step);
+    cloud_below = last_of(cloud);
+    heat_below = last_of(heat);
+    water_below = last_of(water);
+
+    const int next = k + levels;  // of the next column
+    fetch(u.north + next, v.north + next, w.north + next, theta + next, vapour + next,
+          liquid + next);
+    fetch_to_change(momentum + next + 1, scalars + next + 1);
+    const V lifts = least(frequency2, V{});  // where the air is unstable
+    const V richardson = greatest(frequency2 / strain2, V{});
+    const V damped = squared(squared(greatest(1 - 4 * richardson, V{})));
+    const V cap = at(most) * per_span, area = at(length2);
+    store(momentum + k, least(area * root(strain2 - 16 * lifts) * damped, cap));
+    store(scalars + k, least(area * root(strain2 - 40 * lifts) *
+                                 (damped * (1 - 1.2 * richardson) * (1 / prandtl)),
+                             cap));
+  });
+  momentum[levels] = scalars[levels] = 0;
 }
 
 void Subgrid::mix(const Box& where, const Moment& moment) const {
@@ -152,67 +148,70 @@ void Subgrid::mix(const Box& where, const Moment& moment) const {
 
 void Subgrid::add(const Box& where, const Moment& moment, Fields tendencies) const {
   SEAFRET_REGION("step/diffusion");
+  for_each_column(where, [&](int i, int j) { mix_wind(moment, i, j, tendencies); });
+}
+
+/// All that u, v and w of column (i, j) need of a level is loaded once: u on the face to the east,
+/// v on that to the north, w on the tops of all levels but the last.  What lies beyond a column's
+/// end is multiplied by zero.
+void Subgrid::mix_wind(const Moment& moment, int i, int j, Fields tendencies) const {
   const Wind wind = moment.past.wind();
-  const FieldView<const double> viscosity = moment.viscosities.momentum;
-  for_each_column(where, [&](int i, int j) {
-    mix_side(wind.u, viscosity, i, j, 1, 0, tendencies[stratus::u].column(i, j));
-    mix_side(wind.v, viscosity, i, j, 0, 1, tendencies[stratus::v].column(i, j));
-    mix_w(wind.w, viscosity, i, j, tendencies[stratus::w].column(i, j));
-  });
-}
-
-/// u or v of column (i, j), on the face between this column and the one at (di, dj).
-void Subgrid::mix_side(const FieldView<const double>& self,
-                       const FieldView<const double>& viscosity, int i, int j, int di, int dj,
-                       double* tendency) const {
-  const double *here = self.column(i, j), *back = self.column(i - di, j - dj),
-               *front = self.column(i + di, j + dj), *left = self.column(i - dj, j - di),
-               *right = self.column(i + dj, j + di);
-  const auto at = [&](int ni, int nj) { return viscosity.column(i + ni, j + nj); };
-  const double *in = at(0, 0), *out = at(di, dj), *in_left = at(-dj, -di), *in_right = at(dj, di),
-               *out_left = at(di - dj, dj - di), *out_right = at(di + dj, dj + di);
-  const double *conducts = conducts_.data(), *per_mass = per_mass_.data();
-  const double per_along = 1 / squared(di != 0 ? mesh_.dx : mesh_.dy);
-  const double per_across = 1 / squared(di != 0 ? mesh_.dy : mesh_.dx);
-#pragma omp simd
-  for (int k = 0; k < self.levels; ++k) {
-    const double between_both = between(in, out, k);
-    const double to_right = 0.5 * (between_both + between(in_right, out_right, k));
-    const double to_left = 0.5 * (between_both + between(in_left, out_left, k));
-    const double up = 0.5 * (in[k + 1] + out[k + 1]) * conducts[k + 1];
-    const double down = 0.5 * (in[k] + out[k]) * conducts[k];
-    tendency[k] +=
-        per_along * (middle(out, k) * (front[k] - here[k]) - middle(in, k) * (here[k] - back[k])) +
-        per_across * (to_right * (right[k] - here[k]) - to_left * (here[k] - left[k])) +
-        per_mass[k] * (up * (here[k + 1] - here[k]) - down * (here[k] - here[k - 1]));
-  }
-}
-
-/// w of column (i, j), on the tops of its levels but the last.
-void Subgrid::mix_w(const FieldView<const double>& w, const FieldView<const double>& viscosity,
-                    int i, int j, double* tendency) const {
-  const double *here = w.column(i, j), *west = w.column(i - 1, j), *east = w.column(i + 1, j),
-               *south = w.column(i, j - 1), *north = w.column(i, j + 1);
-  const double *at = viscosity.column(i, j), *at_west = viscosity.column(i - 1, j),
-               *at_east = viscosity.column(i + 1, j), *at_south = viscosity.column(i, j - 1),
-               *at_north = viscosity.column(i, j + 1);
-  const VerticalGrid& levels = mesh_.levels;
-  const double *rho = levels.rho.data(), *rho_half = levels.rho_half.data();
-  const double *dz = levels.dz.data(), *dz_half = levels.dz_half.data();
-  const double per_x = 0.5 / squared(mesh_.dx), per_y = 0.5 / squared(mesh_.dy);
-  const auto change = [=](int k, double below) {
-    const int face = k + 1;
-    const double up = rho[k + 1] * middle(at, k + 1) / dz[k + 1],
-                 down = rho[k] * middle(at, k) / dz[k];
-    return per_x * ((at[face] + at_east[face]) * (east[k] - here[k]) -
-                    (at[face] + at_west[face]) * (here[k] - west[k])) +
-           per_y * ((at[face] + at_north[face]) * (north[k] - here[k]) -
-                    (at[face] + at_south[face]) * (here[k] - south[k])) +
-           (up * (here[k + 1] - here[k]) - down * (here[k] - below)) / (rho_half[k] * dz_half[k]);
+  const auto viscosity = [&](int di, int dj) {
+    return moment.viscosities.momentum.column(i + di, j + dj);
   };
-  if (w.levels > 1) tendency[0] += change(0, 0.);  // the ground
-#pragma omp simd
-  for (int k = 1; k < w.levels - 1; ++k) tendency[k] += change(k, here[k - 1]);
+  const ColumnsAround u(wind.u, i, j), v(wind.v, i, j), w(wind.w, i, j);
+  const double *k_here = viscosity(0, 0), *k_west = viscosity(-1, 0), *k_east = viscosity(1, 0),
+               *k_south = viscosity(0, -1), *k_north = viscosity(0, 1),
+               *k_southeast = viscosity(1, -1), *k_northeast = viscosity(1, 1),
+               *k_northwest = viscosity(-1, 1);
+  double *const du = tendencies[stratus::u].column(i, j),
+                *const dv = tendencies[stratus::v].column(i, j),
+                *const dw = tendencies[stratus::w].column(i, j);
+  const double *const conducts = conducts_.data(), *const per_mass = per_mass_.data(),
+                      *const conducts_w = conducts_w_.data(),
+                      *const per_mass_w = per_mass_w_.data();
+  const double per_x2 = 1 / squared(mesh_.dx), per_y2 = 1 / squared(mesh_.dy);
+  const int levels = mesh_.levels.levels();
+  const double of_the_lid = dw[levels - 1];  // where w is and stays zero
+  double u_below = 0, v_below = 0,
+         w_below = conducts_w[0] * 0.5 * (k_here[0] + k_here[1]) * w.here[0];
+  over_levels(0, levels, [&]<class V>(int k) {
+    const auto at = [k](const double* from) { return load<V>(from + k); };
+    const auto above = [k](const double* from) { return load<V>(from + k + 1); };
+    const auto over = [&](const double* faces) { return at(faces) + above(faces); };
+    const V here = over(k_here), east = over(k_east), north = over(k_north),
+            northeast = over(k_northeast);
+    const V by_u = 0.25 * (here + east), by_v = 0.25 * (here + north);
+    const V to_northeast_u = 0.5 * (by_u + 0.25 * (north + northeast)),
+            to_southeast_u = 0.5 * (by_u + 0.25 * (over(k_south) + over(k_southeast))),
+            to_northeast_v = 0.5 * (by_v + 0.25 * (east + northeast)),
+            to_northwest_v = 0.5 * (by_v + 0.25 * (over(k_west) + over(k_northwest)));
+    const V u0 = at(u.here), v0 = at(v.here), w0 = at(w.here);
+
+    const V top = above(k_here), conducted = above(conducts), mass = at(per_mass);
+    const V top_east = 0.5 * (top + above(k_east)), top_north = 0.5 * (top + above(k_north)),
+            top_west = 0.5 * (top + above(k_west)), top_south = 0.5 * (top + above(k_south));
+    const V u_up = top_east * conducted * (above(u.here) - u0);
+    add_at(du + k, per_x2 * (0.5 * east * (at(u.east) - u0) - 0.5 * here * (u0 - at(u.west))) +
+                       per_y2 * (to_northeast_u * (at(u.north) - u0) -
+                                 to_southeast_u * (u0 - at(u.south))) +
+                       mass * (u_up - shifted_in(u_below, u_up)));
+    u_below = last_of(u_up);
+    const V v_up = top_north * conducted * (above(v.here) - v0);
+    add_at(dv + k,
+           per_y2 * (0.5 * north * (at(v.north) - v0) - 0.5 * here * (v0 - at(v.south))) +
+               per_x2 * (to_northeast_v * (at(v.east) - v0) - to_northwest_v * (v0 - at(v.west))) +
+               mass * (v_up - shifted_in(v_below, v_up)));
+    v_below = last_of(v_up);
+
+    const V w_up =
+        above(conducts_w) * (0.5 * (top + load<V>(k_here + k + 2))) * (above(w.here) - w0);
+    add_at(dw + k, per_x2 * (top_east * (at(w.east) - w0) - top_west * (w0 - at(w.west))) +
+                       per_y2 * (top_north * (at(w.north) - w0) - top_south * (w0 - at(w.south))) +
+                       (w_up - shifted_in(w_below, w_up)) * at(per_mass_w));
+    w_below = last_of(w_up);
+  });
+  dw[levels - 1] = of_the_lid;
 }
 
 }  // namespace seafret

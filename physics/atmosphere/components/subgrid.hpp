@@ -2,6 +2,7 @@
 #pragma once
 #include <vector>
 
+#include "decomposition/base/aligned.hpp"
 #include "decomposition/base/names.hpp"
 #include "physics/atmosphere/components/component.hpp"
 
@@ -18,6 +19,7 @@ class Subgrid {
  public:
   static constexpr const char* name = "subgrid";
   static constexpr const char* what = "Turbulence too small for the grid.";
+  static constexpr bool changes_scalars = false;
   static constexpr bool changes_water = false;
   enum class Closure { smagorinsky, constant };
   struct Options {
@@ -41,24 +43,23 @@ class Subgrid {
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 
  private:
-  void find_strain(const Wind& wind, int i, int j, double* edges, double* strain) const;
   void mix_column(const Moment& moment, int i, int j) const;
-  void mix_side(const FieldView<const double>& self, const FieldView<const double>& viscosity,
-                int i, int j, int di, int dj, double* tendency) const;
-  void mix_w(const FieldView<const double>& w, const FieldView<const double>& viscosity, int i,
-             int j, double* tendency) const;
+  void mix_wind(const Moment& moment, int i, int j, Fields tendencies) const;
 
   Options options_;
   Mesh mesh_;
   double theta_ref_;
-  // Of the faces between levels, numbered as in Moment.
-  std::vector<double> length2_;   // m2
-  std::vector<double> most_;      // m2: over the span, the largest viscosity
-  std::vector<double> conducts_;  // rho/dz_half; ground and lid let nothing through
-  std::vector<double> per_step_;  // 1/dz_half, 1/m; from face 1 on
+  // Of the faces between levels, numbered as in Moment; zero at ground and lid.
+  AlignedVector length2_;   // m2
+  AlignedVector most_;      // m2: over the span, the largest viscosity
+  AlignedVector conducts_;  // rho/dz_half
+  AlignedVector per_step_;  // 1/dz_half, 1/m
   // Of the levels.
-  std::vector<double> per_mass_;  // 1/(rho dz)
-  std::vector<double> cooling_;   // K of theta a kg/kg that evaporates
+  AlignedVector conducts_w_;  // rho/dz; zero above the lid
+  AlignedVector per_mass_;    // 1/(rho dz)
+  AlignedVector per_mass_w_;  // 1/(rho_half dz_half) of their tops; zero at the lid
+  AlignedVector per_dz_;      // 1/m
+  AlignedVector cooling_;     // K of theta a kg/kg that evaporates
 };
 
 template <>

@@ -11,6 +11,7 @@
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/level_sums.hpp"
+#include "physics/atmosphere/saturation.hpp"
 #include "physics/atmosphere/sounding.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
 #include "physics/columns.hpp"

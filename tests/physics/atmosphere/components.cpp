@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "physics/atmosphere/constants.hpp"
+#include "physics/atmosphere/saturation.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
 #include "tests/physics/one_rank.hpp"
 
