@@ -61,6 +61,26 @@ V magnitude(V a) {
     return std::bit_cast<V>(std::bit_cast<decltype(a < V{})>(a) & INT64_MAX);
 }
 
+/// std::sqrt of each lane.
+template <class V>
+[[gnu::always_inline]] inline V square_root(V a) {
+  if constexpr (std::is_same_v<V, double>)
+    return std::sqrt(a);
+  else
+    for (int lane = 0; lane < width_of<V>; ++lane) a[lane] = std::sqrt(a[lane]);
+  return a;
+}
+
+/// Of a vector those lanes whose bit is set, for `among_lanes<V>(lanes) ? a : b`.
+template <class V>
+[[gnu::always_inline]] inline auto among_lanes(unsigned lanes) {
+  using Mask = decltype(V{} < V{});
+  return [&]<std::int64_t... lane>(std::integer_sequence<std::int64_t, lane...>) {
+    return ((Mask{} + std::int64_t{lanes}) & Mask{(std::int64_t{1} << lane)...}) != 0;
+  }
+  (std::make_integer_sequence<std::int64_t, width_of<V>>());
+}
+
 /// (first, values[0], values[1], ...), without the last.
 template <class V>
 V shifted_in(double first, V values) {
