@@ -17,21 +17,23 @@ struct Rows {
   }
 };
 
-/// Lets so many stages go over a box one behind the other, each a row later than the one before:
-/// what a row needs of the rows beside it has then been done by the stage before, and is in the
-/// cache still. Calls work(stage, rows).
-template <class Work>
-void in_turns(const Box& box, int rows_at_once, int stages, Work work) {
+/// Lets so many stages go over a box one behind the other, stage n behind(n) rows later than the
+/// first: what a row needs of the rows beside it has then been done by the stage before, and is in
+/// the cache still. Calls work(stage, rows).
+template <class Behind, class Work>
+void in_turns(const Box& box, int rows_at_once, int stages, Behind behind, Work work) {
   for (int begin = box.y0; begin < box.y1; begin += rows_at_once) {
     const int end = begin + rows_at_once;
-    for (int n = 0; n < stages; ++n) work(n, Rows{begin - n, end < box.y1 ? end - n : box.y1});
+    for (int n = 0; n < stages; ++n)
+      work(n, Rows{begin - behind(n), end < box.y1 ? end - behind(n) : box.y1});
   }
 }
 
-/// The same of stages that are called with their rows.
+/// The same of stages that are called with their rows, each a row later than the one before.
 template <class... Stage>
 void in_stages(const Box& box, int rows_at_once, Stage... stage) {
-  in_turns(box, rows_at_once, int{sizeof...(Stage)}, [&](int turn, Rows rows) {
+  const auto behind = [](int n) { return n; };
+  in_turns(box, rows_at_once, int{sizeof...(Stage)}, behind, [&](int turn, Rows rows) {
     int n = 0;
     ((n++ == turn ? stage(rows) : void()), ...);
   });
@@ -41,7 +43,7 @@ void in_stages(const Box& box, int rows_at_once, Stage... stage) {
 /// done to them one after the other finds them in the cache.
 template <class Work>
 void by_rows(const Box& box, Work work) {
-  in_turns(box, omp_get_max_threads(), 1, [&](int /*turn*/, Rows rows) { work(rows); });
+  in_stages(box, omp_get_max_threads(), work);
 }
 
 }  // namespace seafret

@@ -78,13 +78,22 @@ V magnitude(V a) {
 
 /// The square root of each lane.
 template <class V>
-V root(V a) {
-  if constexpr (std::is_same_v<V, double>) {
+[[gnu::always_inline]] inline V root(V a) {
+  if constexpr (std::is_same_v<V, double>)
     return std::sqrt(a);
-  } else {
+  else
     for (int lane = 0; lane < width_of<V>; ++lane) a[lane] = std::sqrt(a[lane]);
-    return a;
+  return a;
+}
+
+/// Of a vector those lanes whose bit is set, for `among_lanes<V>(lanes) ? a : b`.
+template <class V>
+[[gnu::always_inline]] inline auto among_lanes(unsigned lanes) {
+  using Mask = decltype(V{} < V{});
+  return [&]<std::int64_t... lane>(std::integer_sequence<std::int64_t, lane...>) {
+    return ((Mask{} + std::int64_t{lanes}) & Mask{(std::int64_t{1} << lane)...}) != 0;
   }
+  (std::make_integer_sequence<std::int64_t, width_of<V>>());
 }
 
 /// (first, values[0], values[1], ...), without the last.

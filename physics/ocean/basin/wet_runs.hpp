@@ -13,12 +13,24 @@
 
 namespace seafret {
 
-/// Those points of a box that are worked on, row by row, as runs of neighbours: found once, so
-/// that loops need no test at each point and run over plain memory.
+/// Those points of a box that are worked on, row by row, as runs of neighbours and as lots: found
+/// once, so that loops need no test at each point and run over plain memory.
 class WetRuns {
  public:
   struct Run {
     int x0, x1;  ///< half-open
+  };
+  /// As many neighbours as a vector has lanes, from so many columns east of the box's west on;
+  /// those are worked on whose bit is set, the first one's lowest.
+  struct Lot {
+    int x0;
+    unsigned lanes;
+  };
+  /// What a row consists of: lots, which with a column to either side lie within the box, and
+  /// points that no such lot holds, counted from the box's west.
+  struct Lots {
+    std::span<const Lot> lots;
+    std::span<const int> singles;
   };
 
   /// No points at all.
@@ -37,35 +49,48 @@ class WetRuns {
           runs_.push_back({i, i + 1});
       }
       first_.push_back(runs_.size());
+      for (const Run& run : row(j))
+        for (int i = run.x0; i < run.x1; ++i) add_to_lots(i - box.x0);
+      first_lot_.push_back(lots_.size());
+      first_single_.push_back(singles_.size());
     }
   }
 
-  std::span<const Run> row(int j) const {
-    const auto r = static_cast<std::size_t>(j - box_.y0);
-    return {runs_.data() + first_[r], first_[r + 1] - first_[r]};
+  const Box& box() const { return box_; }
+  std::span<const Run> row(int j) const { return of_row(runs_, first_, j); }
+  Lots lots(int j) const {
+    return {of_row(lots_, first_lot_, j), of_row(singles_, first_single_, j)};
   }
 
  private:
+  using Firsts = std::vector<std::size_t>;  // of each row; the last is the end
+
+  template <class T>
+  std::span<const T> of_row(const std::vector<T>& all, const Firsts& first, int j) const {
+    const auto r = static_cast<std::size_t>(j - box_.y0);
+    return {all.data() + first[r], first[r + 1] - first[r]};
+  }
+
+  /// The next point of the last row.  A lot begins with the first point that none before it holds.
+  void add_to_lots(int i) {
+    const int last_lot = box_.width() - 1 - vector_width;
+    const bool inner = i > 0 && i < box_.width() - 1 && last_lot > 0;
+    if (!inner) return singles_.push_back(i);
+    if (lots_.size() == first_lot_.back() || i >= lots_.back().x0 + vector_width)
+      lots_.push_back({std::min(i, last_lot), 0});
+    lots_.back().lanes |= 1u << (i - lots_.back().x0);
+  }
+
   Box box_;
   std::vector<Run> runs_;
-  std::vector<std::size_t> first_{0};  // of each row; the last is the end
+  std::vector<Lot> lots_;
+  std::vector<int> singles_;
+  Firsts first_{0}, first_lot_{0}, first_single_{0};
 };
 
-/// For every row of the box visit(j) gives a work(begin, end), which is called for every part of a
-/// run in it: points counted from the box's west.  What is the same along a row is so found once,
-/// since half the runs of a coast are of a few points only. Rows are shared out among the threads.
-/// The box must lie within that of the runs.
-template <class Visit>
-void for_each_row(const WetRuns& runs, const Box& where, Visit visit) {
-  const auto do_row = [&](int j) {
-    const std::span<const WetRuns::Run> row = runs.row(j);
-    if (row.empty()) return;  // there may be no such row of the grid
-    const auto work = visit(j);
-    for (const WetRuns::Run& run : row) {
-      const int begin = std::max(run.x0, where.x0), end = std::min(run.x1, where.x1);
-      if (begin < end) work(begin - where.x0, end - where.x0);
-    }
-  };
+/// Calls do_row(j) for all rows of a box, which are shared out among the threads.
+template <class DoRow>
+void share_out_rows(const Box& where, DoRow do_row) {
   constexpr std::int64_t worth_waking_the_team = 2000;  // points
   if (omp_get_max_threads() == 1 || where.area() < worth_waking_the_team) {
     // Even a team of one takes a third of a microsecond to gather, as long as a hundred points.
@@ -76,30 +101,58 @@ void for_each_row(const WetRuns& runs, const Box& where, Visit visit) {
   for (int j = where.y0; j < where.y1; ++j) do_row(j);
 }
 
-/// Calls visit(j, i, n) for every part of a run within the box, n points from (i, j) on.
+/// Which lanes of a lot lie between two columns.
+inline unsigned lanes_between(int west, int east, const WetRuns::Lot& lot) {
+  const auto from = [&](int x) { return ~0u << std::clamp(x - lot.x0, 0, 31); };
+  unsigned lanes = lot.lanes;
+  if (lot.x0 < west) lanes &= from(west);
+  if (lot.x0 + vector_width > east) lanes &= ~from(east);
+  return lanes;
+}
+
+/// Writes those lanes of some values. Of nearly every lot these are all: then nothing is read.
+template <class V>
+[[gnu::always_inline]] inline void put(double* to, unsigned lanes, V values) {
+  constexpr unsigned all = ~(~0u << width_of<V>);
+  if constexpr (std::is_same_v<V, double>)
+    *to = values;
+  else
+    store(to, lanes == all ? values : (among_lanes<V>(lanes) ? values : load<V>(to)));
+}
+
+/// For every row of the box visit(j) gives a row, and row.work<V>(i, lanes) is called for all that
+/// is worked on in it: those lanes of V from column i on, counted from the west of the box of the
+/// runs, not of this one, which must lie within that.  In the other lanes, where there may be land,
+/// work() finds and makes numbers that mean nothing, and must leave the results alone (put()). Rows
+/// are shared out among the threads.
+///
+/// Half the runs of a coast are of a few points only: to go from run to run would cost as much as
+/// to work on a lot.
 template <class Visit>
-void for_each_run(const WetRuns& runs, const Box& where, Visit visit) {
-  for_each_row(runs, where, [&](int j) {
-    return [&visit, j, x0 = where.x0](int begin, int end) { visit(j, x0 + begin, end - begin); };
+void for_each_lot(const WetRuns& runs, const Box& where, Visit visit) {
+  share_out_rows(where, [&](int j) {
+    const int west = where.x0 - runs.box().x0, east = where.x1 - runs.box().x0;
+    const WetRuns::Lots all = runs.lots(j);
+    if (all.lots.empty() && all.singles.empty()) return;  // there may be no such row of the grid
+    const auto row = visit(j);
+    for (const WetRuns::Lot& lot : all.lots)
+      if (const unsigned lanes = lanes_between(west, east, lot))
+        row.template work<Vector<vector_width>>(lot.x0, lanes);
+    for (const int i : all.singles)
+      if (i >= west && i < east) row.template work<double>(i, 1);
   });
 }
 
-/// Calls point(i) for begin <= i < end, as many at once as there are lanes. What is left over is
-/// done with the last whole lot, some of it for the second time: point must not read what it
-/// writes.
-template <class Point>
-[[gnu::always_inline]] inline void in_lanes(int begin, int end, Point point) {
-  if (end - begin < vector_width) {
-#pragma omp simd
-    for (int i = begin; i < end; ++i) point(i);
-    return;
-  }
-  const int last = end - vector_width;
-  for (int i = begin;; i = std::min(i + vector_width, last)) {
-#pragma omp simd simdlen(vector_width)
-    for (int lane = 0; lane < vector_width; ++lane) point(i + lane);
-    if (i == last) return;
-  }
+/// Calls visit(j, i, n) for every part of a run within the box, n points from (i, j) on.  Rows are
+/// shared out among the threads.
+template <class Visit>
+void for_each_run(const WetRuns& runs, const Box& where, Visit visit) {
+  share_out_rows(where, [&](int j) {
+    for (const WetRuns::Run& run : runs.row(j)) {
+      const int begin = std::max(run.x0, where.x0), end = std::min(run.x1, where.x1);
+      if (begin < end) visit(j, begin, end - begin);
+    }
+  });
 }
 
 /// Calls visit(i, j) for every such point within the box, one after the other.

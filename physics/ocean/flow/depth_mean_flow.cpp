@@ -10,14 +10,15 @@ namespace seafret {
 namespace {
 
 /// More steps than these gain nothing from going through the cache together.
-constexpr int most_together = 8;
+constexpr int most_together = 20;
 
-/// As many rows as a cache holds of what a step reads and writes, ten numbers a wet column.
+/// As many rows as take this much of what a step reads and writes, ten numbers a wet column. Each
+/// step that goes with it, a row behind, keeps another row in the cache.
 int rows_at_once_of(const Box& box, std::int64_t wet) {
-  constexpr std::int64_t cache = 512 << 10, column = 10 * sizeof(double);
+  constexpr std::int64_t share = 128 << 10, column = 10 * sizeof(double);
   const std::int64_t rows = std::max(1, box.height());
   return static_cast<int>(
-      std::clamp(cache * rows / (column * std::max(std::int64_t{1}, wet)), std::int64_t{1}, rows));
+      std::clamp(share * rows / (column * std::max(std::int64_t{1}, wet)), std::int64_t{1}, rows));
 }
 
 /// Still water. What is not wet keeps no surface, and a closed face no transport for ever; the halo
@@ -224,7 +225,8 @@ FaceForces DepthMeanFlow::on(Place place, const State& surface) {
 
 /// Some rows at a time, so that each stage finds what it needs in the cache still. A step writes
 /// where the one before it has read: it comes a row behind the last stage of that, which looks at
-/// no row behind its own but of what that step has made itself.
+/// no row behind its own but of what that step has made itself. Within a step only what looks at
+/// rows before its own must wait for them: of a plain step, nothing.
 template <class BoxOf>
 void DepthMeanFlow::advance(int steps, BoxOf box) {
   const auto stages = static_cast<int>(stages_.size());
@@ -236,7 +238,8 @@ void DepthMeanFlow::advance(int steps, BoxOf box) {
     all = hull(all, box(stage(turn), turn / stages));
   const std::size_t first = now_;
   const std::int64_t before = steps_;
-  in_turns(all, rows_at_once_, steps * stages, [&](int turn, Rows rows) {
+  const auto behind = [&](int turn) { return full_ ? turn : turn / stages; };
+  in_turns(all, rows_at_once_, steps * stages, behind, [&](int turn, Rows rows) {
     const int step = turn / stages;
     now_ = (first + static_cast<std::size_t>(step)) % 2;
     steps_ = before + step;

@@ -1,76 +1,218 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/flow/flow_kernels.hpp"
 
+#include <cassert>
+
 #include "physics/ocean/constants.hpp"
 #include "physics/ocean/flow/row_forces.hpp"
 
 namespace seafret {
 namespace {
 
-/// What acts on a transport within dt, but for drag and stress.
-struct Push {
-  double impulse, across, height;
-};
-
-/// A row of a field from the west of a box on; nullptr if there is no field.
-template <class T>
-T* row_of(const FieldView<T>& field, const Box& where, int j) {
-  return field.data == nullptr ? nullptr : field.column(where.x0, j);
-}
-
-/// What forces do to the transports q of a row of faces.
-class ForcedRow {
+/// Row j of fields that are held on the box of the sea, from its west on.
+class SeaRow {
  public:
-  ForcedRow(const FlowRules& rules, const FaceForces& forces, const Box& where, int j,
-            const double* q, double* out)
-      : drag_(rules),
-        dt_(rules.dt),
-        stress_(row_of(forces.stress, where, j)),
-        kept_(row_of(forces.kept, where, j)),
-        q_(q),
-        out_(out) {}
+  SeaRow(const WetRuns& runs, int j)
+      : box_(runs.box()), begin_(std::ptrdiff_t{j - box_.y0} * next()) {}
 
-  /// Advances a run of faces by what push_of(i) tells of each.
-  template <class PushOf>
-  void advance(int begin, int end, PushOf push_of) const {
-    if (stress_ == nullptr)
-      blown(begin, end, push_of, [](int) { return 0.; });
-    else
-      blown(begin, end, push_of, [dt = dt_, tau = stress_](int i) { return dt * tau[i]; });
+  /// From a row to the next.
+  std::ptrdiff_t next() const { return box_.width(); }
+  /// nullptr if there is no field.
+  template <class T>
+  T* of(const FieldView<T>& field) const {
+    if (field.data == nullptr) return nullptr;
+    assert(field.box == box_ && field.levels == 1);
+    return field.data + begin_;
   }
+  const double* of(const Field<>& field) const { return of(field.view()); }
 
  private:
-  template <class PushOf, class Wind>
-  void blown(int begin, int end, PushOf push_of, Wind wind) const {
-    const auto keep = [=, kept = kept_, q = q_, out = out_](int i) {
-      out[i] = kept[i] * (q[i] + (push_of(i).impulse + wind(i)));
-    };
-    const auto drag_on = [=, drag = drag_, q = q_, out = out_](int i) {
-      const Push push = push_of(i);
-      out[i] = drag.on(q[i], push.across, push.impulse + wind(i), push.height);
-    };
-    if (kept_ != nullptr)
-      in_lanes(begin, end, keep);
-    else
-      in_lanes(begin, end, drag_on);
-  }
-
-  Drag drag_;
-  double dt_;
-  const double *stress_, *kept_, *q_;
-  double* out_;
+  Box box_;
+  std::ptrdiff_t begin_;
 };
 
-void add_run(double* sum, int begin, int end, const double* more) {
-  if (sum == nullptr) return;
-#pragma omp simd
-  for (int i = begin; i < end; ++i) sum[i] += more[i];
+/// A transport through faces of one kind and what it weighs in an average.
+struct Across {
+  const double *q, *weight;
+
+  /// Of a face and the next one in its row.
+  template <class V>
+  [[gnu::always_inline]] V two(std::ptrdiff_t i) const {
+    return load<V>(weight + i) * load<V>(q + i) + load<V>(weight + i + 1) * load<V>(q + i + 1);
+  }
+};
+
+/// What acts on a transport within dt, but for drag and stress.
+template <class V>
+struct Push {
+  V impulse, across, height;
+};
+
+/// What forces do to the transports q of a row of faces. Where nothing comes from outside nothing
+/// is asked for.
+template <bool driven>
+struct Faces {
+  Faces(const FlowRules& rules, const FaceForces& forces, const FaceDepths& depths,
+        const SeaRow& row, const FlowView<const double>& now, const FieldView<const double>& before,
+        const FieldView<double>& next)
+      : drag(rules),
+        dt(rules.dt),
+        stress(row.of(forces.stress)),
+        kept(row.of(forces.kept)),
+        led(row.of(forces.led_eta)),
+        eta(row.of(now.eta)),
+        q(row.of(before)),
+        depth(row.of(depths.depth)),
+        weight(row.of(depths.weight)),
+        out(row.of(next)),
+        moved(row.of(forces.moved)) {}
+
+  /// sqrt(h)/4, by which the sum of four weighed transports becomes their mean.
+  template <class V>
+  [[gnu::always_inline]] V quarter_root(std::ptrdiff_t i) const {
+    return 0.25 * load<V>(depth + i) * load<V>(weight + i);
+  }
+  /// `far`: from the cell on this side of a face to that beyond it.
+  template <class V>
+  [[gnu::always_inline]] V height(std::ptrdiff_t i, std::ptrdiff_t far) const {
+    return load<V>(depth + i) + 0.5 * (load<V>(eta + i) + load<V>(eta + i + far));
+  }
+  template <class V>
+  [[gnu::always_inline]] V rise(std::ptrdiff_t i, std::ptrdiff_t far) const {
+    const double* const surface = driven && led != nullptr ? led : eta;
+    return load<V>(surface + i + far) - load<V>(surface + i);
+  }
+
+  template <class V>
+  [[gnu::always_inline]] V after(V before, Push<V> push, std::ptrdiff_t i) const {
+    if (driven && stress != nullptr) push.impulse += dt * load<V>(stress + i);
+    if (driven && kept != nullptr) return load<V>(kept + i) * (before + push.impulse);
+    return drag.on(before, push.across, push.impulse, push.height);
+  }
+  template <class V>
+  [[gnu::always_inline]] void add_to_moved(std::ptrdiff_t i, unsigned lanes, V more) const {
+    if (driven && moved != nullptr) put(moved + i, lanes, load<V>(moved + i) + more);
+  }
+
+  Drag drag;
+  double dt;
+  const double *stress, *kept, *led, *eta, *q, *depth, *weight;
+  double *out, *moved;
+};
+
+/// Faces to the north, which are turned by what goes through those to the east of both cells.
+template <bool driven>
+struct NorthFaces : Faces<driven> {
+  Across east;
+  std::ptrdiff_t next_row;
+  double slope, turn0, turn1;
+
+  template <class V>
+  [[gnu::always_inline]] Push<V> push(std::ptrdiff_t i) const {
+    const V root = this->template quarter_root<V>(i);
+    const V mean0 = root * east.two<V>(i - 1), mean1 = root * east.two<V>(i - 1 + next_row);
+    const V height = this->template height<V>(i, next_row);
+    const V turned = turn0 * mean0 + turn1 * mean1;
+    return {-turned - slope * height * this->template rise<V>(i, next_row), mean0 + mean1, height};
+  }
+  template <class V>
+  [[gnu::always_inline]] void work(std::ptrdiff_t i, unsigned lanes) const {
+    const V next = this->after(load<V>(this->q + i), push<V>(i), i);
+    put(this->out + i, lanes, next);
+    this->add_to_moved(i, lanes, next);
+  }
+};
+
+/// Faces to the east, which are turned by what goes through those to the south and north.
+template <bool driven>
+struct EastFaces : Faces<driven> {
+  Across north;
+  std::ptrdiff_t next_row;
+  double slope, turn;
+
+  template <class V>
+  [[gnu::always_inline]] Push<V> push(std::ptrdiff_t i) const {
+    const V mean =
+        this->template quarter_root<V>(i) * (north.two<V>(i - next_row) + north.two<V>(i));
+    const V height = this->template height<V>(i, 1);
+    return {turn * mean - slope * height * this->template rise<V>(i, 1), mean, height};
+  }
+  template <class V>
+  [[gnu::always_inline]] void work(std::ptrdiff_t i, unsigned lanes) const {
+    const V before = load<V>(this->q + i);
+    put(this->out + i, lanes, this->after(before, push<V>(i), i));
+    this->add_to_moved(i, lanes, before);
+  }
+};
+
+bool is_driven(const FaceForces& f) {
+  return f.stress.data != nullptr || f.kept.data != nullptr || f.moved.data != nullptr ||
+         f.led_eta.data != nullptr;
 }
 
-/// The surface as its slope is to be seen.
-const FieldView<const double>& sloping(const FaceForces& forces,
-                                       const FieldView<const double>& eta) {
-  return forces.led_eta.data == nullptr ? eta : forces.led_eta;
+/// The surface of cells, moved by what goes through their faces.
+struct MovedCells {
+  const double *eta, *u, *v;
+  std::ptrdiff_t next_row;
+  RowOfCells by;
+  double* out;
+
+  template <class V>
+  [[gnu::always_inline]] void work(std::ptrdiff_t i, unsigned lanes) const {
+    const V in_x = by.in_x * (load<V>(u + i) - load<V>(u + i - 1));
+    const V in_y = by.north * load<V>(v + i) - by.south * load<V>(v + i - next_row);
+    put(out + i, lanes, load<V>(eta + i) - in_x - in_y);
+  }
+};
+
+struct LedSurface {
+  const double *before, *after;
+  double lead;
+  double* out;
+
+  template <class V>
+  [[gnu::always_inline]] void work(std::ptrdiff_t i, unsigned lanes) const {
+    const V now = load<V>(after + i);
+    put(out + i, lanes, now + lead * (now - load<V>(before + i)));
+  }
+};
+
+template <bool driven>
+void advance_north_faces(const Box& where, const LocalSea& sea, const FlowRules& rules,
+                         const FlowView<const double>& now, const FaceForces& forces,
+                         const FieldView<double>& v_next) {
+  const SeaMetrics& m = sea.metrics;
+  const double slope = rules.dt * gravity / m.dy;
+  for_each_lot(sea.north_faces, where, [&](int j) {
+    const SeaRow row(sea.north_faces, j);
+    const auto n = static_cast<std::size_t>(j);
+    // Each row of east faces turns by its own f, weighed by its length: no work is done.
+    const auto turn = [&](std::size_t k) {
+      return rules.dt * m.coriolis[k] * m.dx[k] / m.dx_north[n];
+    };
+    return NorthFaces<driven>{{rules, forces, sea.north, row, now, now.v, v_next},
+                              {row.of(now.u), row.of(sea.east.weight)},
+                              row.next(),
+                              slope,
+                              turn(n),
+                              turn(n + 1)};
+  });
+}
+
+template <bool driven>
+void advance_east_faces(const Box& where, const LocalSea& sea, const FlowRules& rules,
+                        const FlowView<const double>& now, const FaceForces& forces,
+                        const FieldView<double>& u_next) {
+  const SeaMetrics& m = sea.metrics;
+  for_each_lot(sea.east_faces, where, [&](int j) {
+    const SeaRow row(sea.east_faces, j);
+    const auto n = static_cast<std::size_t>(j);
+    return EastFaces<driven>{{rules, forces, sea.east, row, now, now.u, u_next},
+                             {row.of(now.v), row.of(sea.north.weight)},
+                             row.next(),
+                             rules.dt * gravity / m.dx[n],
+                             rules.dt * m.coriolis[n]};
+  });
 }
 
 }  // namespace
@@ -78,88 +220,35 @@ const FieldView<const double>& sloping(const FaceForces& forces,
 void advance_north_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
                              const FlowView<const double>& now, const FaceForces& forces,
                              FieldView<double> v_next) {
-  const SeaMetrics& m = sea.metrics;
-  const double slope = rules.dt * gravity / m.dy;
-  for_each_row(sea.north_faces, where, [&](int j) {
-    // Each row of east faces turns by its own f, weighed by its length: no work is done.
-    const auto row = static_cast<std::size_t>(j);
-    const double turn0 = rules.dt * m.coriolis[row] * m.dx[row] / m.dx_north[row];
-    const double turn1 = rules.dt * m.coriolis[row + 1] * m.dx[row + 1] / m.dx_north[row];
-    const auto on = [&](const auto& field, int to_north = 0) {
-      return row_of(field, where, j + to_north);
-    };
-    const FieldView<const double>& surface = sloping(forces, now.eta);
-    const double *eta0 = on(now.eta), *eta1 = on(now.eta, 1), *s0 = on(surface);
-    const double *s1 = on(surface, 1), *u0 = on(now.u), *u1 = on(now.u, 1);
-    const double *w0 = on(sea.east.weight.view()), *w1 = on(sea.east.weight.view(), 1);
-    const double *depth = on(sea.north.depth.view()), *weight = on(sea.north.weight.view());
-    const auto push_of = [=](int i) -> Push {
-      const double root = 0.25 * depth[i] * weight[i];  // sqrt(h)/4
-      const double mean0 = root * (w0[i - 1] * u0[i - 1] + w0[i] * u0[i]);
-      const double mean1 = root * (w1[i - 1] * u1[i - 1] + w1[i] * u1[i]);
-      const double height = depth[i] + 0.5 * (eta0[i] + eta1[i]);
-      const double impulse = -(turn0 * mean0 + turn1 * mean1) - slope * height * (s1[i] - s0[i]);
-      return {impulse, mean0 + mean1, height};
-    };
-    const ForcedRow forced(rules, forces, where, j, on(now.v), on(v_next));
-    return [=, next = on(v_next), moved = on(forces.moved)](int begin, int end) {
-      forced.advance(begin, end, push_of);
-      add_run(moved, begin, end, next);
-    };
-  });
-}
-
-void advance_surface(const Box& where, const LocalSea& sea, const FlowRules& rules,
-                     const FlowView<const double>& now, FieldView<double> eta_next) {
-  for_each_row(sea.free_cells, where, [&](int j) {
-    const RowOfCells row(sea.metrics, j, rules.dt);
-    const double *eta = row_of(now.eta, where, j), *u = row_of(now.u, where, j);
-    const double *v1 = row_of(now.v, where, j), *v0 = row_of(now.v, where, j - 1);
-    const auto move = [=, out = row_of(eta_next, where, j)](int i) {
-      out[i] = eta[i] - row.in_x * (u[i] - u[i - 1]) - (row.north * v1[i] - row.south * v0[i]);
-    };
-    return [=](int begin, int end) { in_lanes(begin, end, move); };
-  });
+  const auto advance = is_driven(forces) ? advance_north_faces<true> : advance_north_faces<false>;
+  advance(where, sea, rules, now, forces, v_next);
 }
 
 void advance_east_transport(const Box& where, const LocalSea& sea, const FlowRules& rules,
                             const FlowView<const double>& now, const FaceForces& forces,
                             FieldView<double> u_next) {
-  const SeaMetrics& m = sea.metrics;
-  for_each_row(sea.east_faces, where, [&](int j) {
-    const auto row = static_cast<std::size_t>(j);
-    const double turn = rules.dt * m.coriolis[row];
-    const double slope = rules.dt * gravity / m.dx[row];
-    const auto on = [&](const auto& field, int to_north = 0) {
-      return row_of(field, where, j + to_north);
-    };
-    const double *eta = on(now.eta), *s = on(sloping(forces, now.eta));
-    const double *v0 = on(now.v, -1), *v1 = on(now.v);
-    const double *w0 = on(sea.north.weight.view(), -1), *w1 = on(sea.north.weight.view());
-    const double *depth = on(sea.east.depth.view()), *weight = on(sea.east.weight.view());
-    const auto push_of = [=](int i) -> Push {
-      const double root = 0.25 * depth[i] * weight[i];  // sqrt(h)/4
-      const double mean = root * ((w0[i] * v0[i] + w0[i + 1] * v0[i + 1]) +
-                                  (w1[i] * v1[i] + w1[i + 1] * v1[i + 1]));
-      const double height = depth[i] + 0.5 * (eta[i] + eta[i + 1]);
-      return {turn * mean - slope * height * (s[i + 1] - s[i]), mean, height};
-    };
-    const ForcedRow forced(rules, forces, where, j, on(now.u), on(u_next));
-    return [=, u = on(now.u), moved = on(forces.moved)](int begin, int end) {
-      forced.advance(begin, end, push_of);
-      add_run(moved, begin, end, u);
-    };
+  const auto advance = is_driven(forces) ? advance_east_faces<true> : advance_east_faces<false>;
+  advance(where, sea, rules, now, forces, u_next);
+}
+
+void advance_surface(const Box& where, const LocalSea& sea, const FlowRules& rules,
+                     const FlowView<const double>& now, FieldView<double> eta_next) {
+  for_each_lot(sea.free_cells, where, [&](int j) {
+    const SeaRow row(sea.free_cells, j);
+    return MovedCells{.eta = row.of(now.eta),
+                      .u = row.of(now.u),
+                      .v = row.of(now.v),
+                      .next_row = row.next(),
+                      .by = {sea.metrics, j, rules.dt},
+                      .out = row.of(eta_next)};
   });
 }
 
 void lead_on(const Box& where, const LocalSea& sea, double lead, FieldView<const double> eta,
              FieldView<const double> eta_next, FieldView<double> led) {
-  for_each_row(sea.wet_cells, where, [&](int j) {
-    const double *const before = row_of(eta, where, j), *const after = row_of(eta_next, where, j);
-    const auto point = [=, out = row_of(led, where, j)](int i) {
-      out[i] = after[i] + lead * (after[i] - before[i]);
-    };
-    return [=](int begin, int end) { in_lanes(begin, end, point); };
+  for_each_lot(sea.wet_cells, where, [&](int j) {
+    const SeaRow row(sea.wet_cells, j);
+    return LedSurface{row.of(eta), row.of(eta_next), lead, row.of(led)};
   });
 }
 

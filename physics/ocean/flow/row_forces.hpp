@@ -15,9 +15,10 @@ struct Drag {
   /// A transport q after the step: the other forces give it an impulse, the drag (R + Cd |u|) q/H
   /// is taken with the new q; `across` is the transport at right angles. One division instead of
   /// three.
-  double on(double q, double across, double impulse, double h) const {
-    const double hh = h * h;
-    return hh * (q + impulse) / (hh + linear * h + quadratic * std::sqrt(q * q + across * across));
+  template <class V>
+  [[gnu::always_inline]] V on(V q, V across, V impulse, V h) const {
+    const V hh = h * h;
+    return hh * (q + impulse) / (hh + linear * h + quadratic * root(q * q + across * across));
   }
   /// The same of a current u that the other forces have made `pushed`.
   double on_current(double u, double across, double pushed, double h) const {

@@ -160,7 +160,9 @@ TEST_CASE("the Coriolis force does no work, whatever the bottom and the coast") 
   Problem p;
   p.rules = {{.drag = 0}, 1};
   // Neither slope nor wind.
-  for (Field<>* field : {&p.flow.eta, &p.stress.u, &p.stress.v})
+  for_each_point(p.sea.wet_cells, p.basin.grid.box(),
+                 [&](int i, int j) { p.flow.eta.view()(i, j) = 0; });
+  for (Field<>* field : {&p.stress.u, &p.stress.v})
     std::fill_n(field->view().data, field->view().box.area(), 0.0);
   const Advanced next(p.sea, p.rules, p.flow, p.stress, {p.basin.grid.box()}, p.basin.grid.box());
   double work = 0, all = 0;
@@ -179,6 +181,54 @@ TEST_CASE("the Coriolis force does no work, whatever the bottom and the coast") 
   });
   CHECK(all > 0);
   CHECK(std::abs(work) < 1e-12 * all);
+}
+
+TEST_CASE("every wet point is in one lot or alone, and lots lie within the box") {
+  const Basin b = archipelago(40, 30);
+  for (const int width : {1, 3, vector_width + 1, vector_width + 2, 2 * vector_width + 1, 34}) {
+    const Box box{3, 3 + width, -1, 28};
+    const WetRuns runs(box, [&](int i, int j) { return b.wet(i, j); });
+    for (int j = box.y0; j < box.y1; ++j) {
+      std::vector<int> held(static_cast<std::size_t>(width));
+      const auto hold = [&](int i) { ++held.at(static_cast<std::size_t>(i)); };
+      for (const WetRuns::Lot& lot : runs.lots(j).lots) {
+        CHECK(lot.x0 >= 1);
+        CHECK(lot.x0 + vector_width <= width - 1);
+        CHECK(lot.lanes != 0);
+        for (int lane = 0; lane < 32; ++lane)
+          if (lot.lanes >> lane & 1u) hold(lot.x0 + lane);
+      }
+      for (const int i : runs.lots(j).singles) hold(i);
+      for (int i = 0; i < width; ++i)
+        CHECK(held[static_cast<std::size_t>(i)] == (b.wet(box.x0 + i, j) ? 1 : 0));
+      if (width > vector_width + 2) CHECK(runs.lots(j).singles.size() <= 2);
+    }
+  }
+}
+
+/// Counts how often each column is worked on.
+struct CountingRow {
+  std::vector<int>& counted;
+  template <class V>
+  void work(int i, unsigned lanes) const {
+    for (int lane = 0; lane < width_of<V>; ++lane)
+      if (lanes >> lane & 1u) ++counted.at(static_cast<std::size_t>(i + lane));
+  }
+};
+
+TEST_CASE("a box gets those lanes of a lot that lie within it") {
+  const Basin b = archipelago(40, 30);
+  const Box box{3, 37, 4, 28};
+  const WetRuns runs(box, [&](int i, int j) { return b.wet(i, j); });
+  for (int x0 = box.x0; x0 <= box.x1; ++x0)
+    for (const int width : {0, 1, 2, vector_width, 20}) {
+      const Box where{x0, std::min(x0 + width, box.x1), 7, 9};
+      std::vector<int> counted(34), right(34);
+      for_each_lot(runs, where, [&](int) { return CountingRow{counted}; });
+      for_each_point(runs, where,
+                     [&](int i, int) { ++right[static_cast<std::size_t>(i - box.x0)]; });
+      CHECK(counted == right);
+    }
 }
 
 TEST_CASE("runs hold every wet point once, in order") {
