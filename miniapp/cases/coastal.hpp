@@ -99,6 +99,7 @@ class CoastalCase final : public Case {
   void load_wind(const std::filesystem::path& folder, const Communicator& comm);
   std::size_t bytes_of_forcing(const Box& needed) const;
   void hand_out_forcing(const Box& needed);
+  void refuse_too_rough(double shallowest) const;
   void load_water(const std::filesystem::path& folder, const Communicator& comm);
   void begin_levels(const Start& start);
 

@@ -37,6 +37,14 @@ OutputField depth_field(const Basin& basin) {
   return {depth, {basin.depth.data(), basin.grid.held(), 1}, true};
 }
 
+double least_depth(const Basin& basin) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int j = 0; j < basin.grid.ny; ++j)
+    for (int i = 0; i < basin.grid.nx; ++i)
+      if (basin.wet(i, j)) least = std::min(least, basin.depth_at(i, j));
+  return least;
+}
+
 double fastest_current(const ShelfSea& sea, const Communicator& comm) {
   double fastest = 0;
   for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
@@ -67,6 +75,22 @@ ShelfSettings CoastalCase::shelf_settings(double dt) const {
   if (settings.substeps == 0)
     settings.substeps = static_cast<int>(std::ceil(dt / longest_substep()));
   return settings;
+}
+
+/// Where the water is shallowest the current must still be one that grows with the logarithm of the
+/// height; what has yet to be flooded is left to drag_at().
+void CoastalCase::refuse_too_rough(double shallowest) const {
+  const double dry = config_.flow.dry_depth, water = dry > 0 ? dry : shallowest;
+  double height = height_of_mean(water);
+  if (config_.has_levels() && dry == 0) {
+    const SeaLevels levels(config_.shelf.levels);
+    height = 0.5 * WaterColumn{water, water * levels.evenness(water)}.thickness(levels, 0);
+  }
+  const double most = height / std::numbers::e;
+  if (config_.flow.roughness > most)
+    throw KeyError(
+        "bottom.roughness",
+        fmt::format("is too large for water {:g} m deep: at most {:.3g} m can be", water, most));
 }
 
 void CoastalCase::load_water(const std::filesystem::path& folder, const Communicator& comm) {

@@ -323,6 +323,30 @@ TEST_CASE("what cannot be is refused by name") {
   names(coarse_refused({"tide.constituents=tide.yaml"}), "tide.yaml:");
 }
 
+TEST_CASE("a bottom too rough for the water over it is refused with the line that says so") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ScratchFile file(world, "rough");
+  const auto said_of = [&](const std::string& roughness, const std::string& more) {
+    file.fill([&](const std::string& path) {
+      std::ofstream(path) << "case: {name: coastal}\ntime: {steps: 1}\ngrid: {coarsen: 8, mask: "
+                          << SEAFRET_SOURCE_DIR "/inputs/masks/hrcs.h5" << more
+                          << "bottom:\n  roughness: " << roughness << "\n";
+    });
+    const std::string why = refused(file.path(), {});
+    return why.empty() ? why : why.substr(file.path().size());
+  };
+  const std::string refused_so = ":5:14: 'bottom.roughness' is too large for water ";
+  const std::string deep = "}\n", levels = ", levels: 10}\n";
+  CHECK(said_of("-0.01", deep) == ":5:14: 'bottom.roughness' must be at least 0 m, not '-0.01'");
+  CHECK(said_of("1.36", deep) == refused_so + "10 m deep: at most 1.35 m can be");
+  CHECK(said_of("0.19", levels) == refused_so + "10 m deep: at most 0.184 m can be");
+  CHECK(said_of("1.35", deep) == "");
+  CHECK(said_of("0.18", levels) == "");
+  const std::string floods = "}\nflow: {dry_depth: 0.1}\n";
+  CHECK(said_of("0.014", floods).ends_with("0.1 m deep: at most 0.0135 m can be"));
+  CHECK(said_of("0.013", floods) == "");
+}
+
 TEST_CASE("a file that is not there is refused with the line that names it") {
   const Communicator world(MPI_COMM_WORLD);
   const ScratchFile file(world, "files");

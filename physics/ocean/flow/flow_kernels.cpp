@@ -27,6 +27,7 @@ class ForcedRow {
         dt_(rules.dt),
         stress_(row_of(forces.stress, where, j)),
         kept_(row_of(forces.kept, where, j)),
+        quadratic_(row_of(forces.drag, where, j)),
         q_(q),
         out_(out) {}
 
@@ -40,8 +41,9 @@ class ForcedRow {
   }
 
  private:
+  /// All that it calls is made part of it: else no loop would be done in vectors.
   template <class PushOf, class Wind>
-  void blown(int begin, int end, PushOf push_of, Wind wind) const {
+  [[gnu::flatten]] void blown(int begin, int end, PushOf push_of, Wind wind) const {
     const auto keep = [=, kept = kept_, q = q_, out = out_](int i) {
       out[i] = kept[i] * (q[i] + (push_of(i).impulse + wind(i)));
     };
@@ -49,15 +51,21 @@ class ForcedRow {
       const Push push = push_of(i);
       out[i] = drag.on(q[i], push.across, push.impulse + wind(i), push.height);
     };
+    const auto drag_on_each = [=, drag = drag_, own = quadratic_, q = q_, out = out_](int i) {
+      const Push push = push_of(i);
+      out[i] = Drag(drag, own[i]).on(q[i], push.across, push.impulse + wind(i), push.height);
+    };
     if (kept_ != nullptr)
       in_lanes(begin, end, keep);
+    else if (quadratic_ != nullptr)
+      in_lanes(begin, end, drag_on_each);
     else
       in_lanes(begin, end, drag_on);
   }
 
   Drag drag_;
   double dt_;
-  const double *stress_, *kept_, *q_;
+  const double *stress_, *kept_, *quadratic_, *q_;
   double* out_;
 };
 

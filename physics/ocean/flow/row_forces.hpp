@@ -10,6 +10,7 @@ namespace seafret {
 struct Drag {
   explicit Drag(const FlowRules& rules)
       : quadratic(rules.dt * rules.drag), linear(rules.dt * rules.linear_drag) {}
+  Drag(const Drag& other, double own_quadratic) : quadratic(own_quadratic), linear(other.linear) {}
   double quadratic, linear;
 
   /// A transport q after the step: the other forces give it an impulse, the drag (R + Cd |u|) q/H
@@ -24,6 +25,19 @@ struct Drag {
     return h * pushed / (h + linear + quadratic * std::sqrt(u * u + across * across));
   }
 };
+
+/// What a run of faces that begins there has of a field; nullptr if there is no field.
+inline const double* run_of(const FieldView<const double>& field, int i0, int j) {
+  return field.data == nullptr ? nullptr : field.column(i0, j);
+}
+
+/// Calls work(drag), which gives what drags at point i of a run of faces: the same at all, unless
+/// there is a dt Cd for each.
+template <class Work>
+void with_drag(const Drag& everywhere, const double* quadratic, Work work) {
+  if (quadratic == nullptr) return work([everywhere](int) { return everywhere; });
+  work([everywhere, quadratic](int i) { return Drag(everywhere, quadratic[i]); });
+}
 
 /// Calls work(impulse), which gives what the wind adds at point i of a run of faces within dt.
 template <class Work>
