@@ -281,20 +281,4 @@ Courant CoastalCase::courant() const {
   return largest;
 }
 
-std::vector<Check> CoastalCase::checks() {
-  const auto& [fastest, shallowest] = extremes_so_far();
-  std::vector<Check> all = {
-      balance_check("volume", budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt,
-                                                 domain_->comm)),
-      {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
-      depth_check(shallowest.value, config_.flow.dry_depth)};
-  if (salt_) all.push_back(balance_check("salt", salt_->imbalance(*shelf_, domain_->comm)));
-  if (const auto& tide = compared_tide(); tide && !tide->gauges.empty()) {
-    const double error = tide->gauges.median_error();
-    all.push_back({"median vector error at gauges, m", error, config_.largest_error,
-                   error <= config_.largest_error});
-  }
-  return all;
-}
-
 }  // namespace seafret

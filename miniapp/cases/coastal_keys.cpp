@@ -55,6 +55,10 @@ void describe_water(Keys& keys, CoastalConfig& config) {
              "HDF5 file of all this instead: datasets `depth` (m, ascending), `temperature` and "
              "`salinity`, both of as many values, or of rows (from the south) of columns of the "
              "grid, as it is coarsened, of as many; none if empty");
+  keys.value("dyes", config.shelf.dyes,
+             "more tracers, which weigh nothing: in the beginning each colours one of so many "
+             "strips of the sea, from west to east, and is 1 there and 0 elsewhere",
+             {.low = 0, .high = 1000});
 }
 
 void describe_mixing(Keys& keys, CoastalConfig& config) {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/coastal_levels.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal.hpp"
@@ -111,16 +115,19 @@ void CoastalCase::begin_levels(const Start& start) {
   const WaterColumns water = shelf_->water();
   const WaterProfiles given = handed_out(config_.water, shelf_->owned(), domain_->comm);
   config_.water = {};
+  const int dyes = config_.shelf.dyes;
   for_each_point(shelf_->flow().sea().wet_cells, shelf_->owned(), [&](int i, int j) {
     const WaterColumn column = water.at(i, j);
     for (int k = 0; k < shelf_->levels().count(); ++k) {
       const double depth = -column.middle(shelf_->levels(), k);
       shelf_->tracer(0)(i, j, k) = given.temperature_at(i, j, depth);
       shelf_->tracer(1)(i, j, k) = given.salinity_at(i, j, depth);
+      if (dyes > 0) shelf_->tracer(2 + dyes * i / basin_.grid.nx)(i, j, k) = 1;
     }
   });
   shelf_->take_water_outside();
   salt_.emplace(*shelf_, ShelfSea::salinity);
+  for (int n = 0; n < dyes; ++n) dyes_.emplace_back(*shelf_, 2 + n);
 }
 
 }  // namespace seafret

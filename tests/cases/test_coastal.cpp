@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The coastal case as a run sees it: from its case file to its checks.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -88,6 +89,28 @@ TEST_CASE("a sea with levels begins layered, and takes as many substeps as it ne
   CHECK(run.the_case().cells() == 8 * problem.wet_columns);
   CHECK_THROWS_AS(CoastalRun(coarse({"grid.levels=8", "time.dt=300", "time.substeps=2"}), world),
                   InputError);
+}
+
+TEST_CASE("each dye colours its strip of the sea, and none is lost") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun run(coarse({"grid.levels=3", "water.dyes=3", "time.dt=200", "time.steps=4"}), world);
+  const int nx = run.domain().grid().nx;
+  const Box& owned = run.domain().owned();
+  for (int n = 0; n < 3; ++n) {
+    const FieldView<const double> dye = run.field(fmt::format("dye_{}", n + 1)).values;
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i)
+        if (run.domain().grid().wet(Place::centre, i, j))
+          REQUIRE(dye(i, j, 1) == (3 * i >= n * nx && 3 * i < (n + 1) * nx ? 1 : 0));
+  }
+  run.step_to_the_end();
+  int balances = 0;
+  for (const Check& check : run.the_case().checks()) {
+    CAPTURE(check.name);
+    CHECK(check.passed);
+    balances += check.name.starts_with("dye_");
+  }
+  CHECK(balances == 3);
 }
 
 TEST_CASE("wind drives the water with it, drag stops it") {
