@@ -5,13 +5,14 @@
     fit_tide.py CASE.yaml GAUGES.csv --drag 0.0018 0.0025 --coarsen 4 -j 2
 
 `seafret run` gives the response of every gauge to every knot: with K knots 2 K + 1 runs for each
-drag, into a folder that is deleted. Then least squares over the complex constants at the gauges,
+bottom, into a folder that is deleted. Then least squares over the complex constants at the gauges,
 with a mild smoothing along the boundary. The sea is not quite linear, so this is done again from
-the knots found (--rounds). Printed are, for each drag, how well gauges are met that took no part,
-and the knots as the case file takes them. Needs h5py and numpy.
+the knots found (--rounds). Printed are, for each drag and roughness of the bottom, how well gauges
+are met that took no part, and the knots as the case file takes them. Needs h5py and numpy.
 """
 import sys
 import tempfile
+from itertools import product
 from pathlib import Path
 
 try:
@@ -36,6 +37,8 @@ def arguments():
     parser.add_argument("--from-case", action="store_true",
                         help="begin with the knots of the case file")
     parser.add_argument("--drag", type=float, nargs="+", default=[0.0025])
+    parser.add_argument("--roughness", type=float, nargs="+", default=[0],
+                        help="m; where it is not 0, drag is the least there is")
     parser.add_argument("--coarsen", type=int, default=4)
     parser.add_argument("--tides", type=int, default=6, help="that a run takes; the last counts")
     parser.add_argument("--step", type=float, default=0.1, help="of a knot, m")
@@ -54,10 +57,10 @@ def listed(values, digits):
     return "[" + ", ".join(f"{value:.{digits}f}" for value in values) + "]"
 
 
-def as_yaml(knots, drag):
+def as_yaml(knots, drag, roughness):
     amplitude, phase = tide_fit.amplitude_and_phase(knots)
     return (f"tide:\n  amplitude: {listed(amplitude, 3)}\n  phase: {listed(phase, 1)}\n"
-            f"bottom:\n  drag: {drag:g}\n")
+            f"bottom:\n  drag: {drag:g}\n" + (f"  roughness: {roughness:g}\n" if roughness else ""))
 
 
 def fit(sea, gauges, knots, options):
@@ -68,15 +71,15 @@ def fit(sea, gauges, knots, options):
     return knots, sea.at_gauges(model.gauges, knots), model
 
 
-def report(drag, modelled, model, options):
+def report(bottom, modelled, model, options):
     """One line of the table."""
     errors = abs(modelled - model.observed)
     far = model.left_out(options.away, options.smooth)
     alone = model.left_out(0, options.smooth)
     first, second = model.halves(options.smooth)
-    print(f"{drag:<9g}{np.median(errors):>8.3f}{tide_fit.rms(errors):>8.3f}{np.median(far):>10.3f}"
-          f"{tide_fit.rms(far):>8.3f}{np.median(alone):>10.3f}{first:>10.3f}{second:>8.3f}"
-          f"{len(errors):>8}", flush=True)
+    print(f"{bottom[0]:<9g}{bottom[1]:<11g}{np.median(errors):>8.3f}{tide_fit.rms(errors):>8.3f}"
+          f"{np.median(far):>10.3f}{tide_fit.rms(far):>8.3f}{np.median(alone):>10.3f}"
+          f"{first:>10.3f}{second:>8.3f}{len(errors):>8}", flush=True)
     return np.median(far)
 
 
@@ -90,19 +93,19 @@ def main():
               "median and\nrms (of a difference vector over sqrt 2) with all gauges within "
               f"{options.away:g} km left out; median with\nthe gauge alone left out; medians of "
               "either half in the order of the file, fitted to the other\n")
-        print(f"{'drag':<9}{'fitted':>8}{'rms':>8}{'far out':>10}{'rms':>8}{'one out':>10}"
-              f"{'halves':>10}{'':>8}{'gauges':>8}")
+        print(f"{'drag':<9}{'roughness':<11}{'fitted':>8}{'rms':>8}{'far out':>10}{'rms':>8}"
+              f"{'one out':>10}{'halves':>10}{'':>8}{'gauges':>8}")
         best = None
         with tempfile.TemporaryDirectory() as folder:
-            for drag in options.drag:
-                sea = tide_runs.Sea(options, drag, Path(folder))
+            for bottom in product(options.drag, options.roughness):
+                sea = tide_runs.Sea(options, *bottom, Path(folder))
                 knots, modelled, model = fit(sea, gauges, first, options)
-                error = report(drag, modelled, model, options)
+                error = report(bottom, modelled, model, options)
                 if best is None or error < best[0]:
-                    best = error, knots, drag
+                    best = error, knots, *bottom
     except (Unusable, tide_runs.Failed) as error:
         sys.exit(f"fit_tide.py: {error}")
-    print("\n" + as_yaml(best[1], best[2]), end="")
+    print("\n" + as_yaml(*best[1:]), end="")
 
 
 if __name__ == "__main__":

@@ -85,6 +85,8 @@ def draw_frames(fields, dry_depth):
         else:
             draw_shore(panel, x, depth.ravel(), np.ma.masked_where(deep.mask, eta).ravel())
         panel.set_title(clock(fields.time(record)), fontsize=10)
+    if not rows:
+        look_at_shore(axes[0, 0], x, depth.ravel(), np.array([np.ma.getmaskarray(w).ravel() for w in water]))
     for panel in axes.flat[len(records):]:
         panel.set_visible(False)
     for panel in axes[-1]:
@@ -105,3 +107,14 @@ def draw_shore(panel, x, depth, surface):
     panel.fill_between(x, -depth, min(-depth), color=LAND)
     panel.fill_between(x, -depth, surface.filled(0), where=~surface.mask, color="#56B4E9")
     panel.set_ylabel("height, m")
+
+
+def look_at_shore(panel, x, depth, dry):
+    """Of a long sea, where it falls dry between the frames, and as much again to either side."""
+    changes = np.flatnonzero(dry.any(axis=0) & ~dry.all(axis=0))
+    if not len(changes):
+        return
+    around = len(changes)
+    near = slice(max(0, changes[0] - around), changes[-1] + around + 1)
+    panel.set_xlim(x[near][0], x[near][-1])
+    panel.set_ylim(-depth[near].max(), 1.2 * abs(depth[near].min()))

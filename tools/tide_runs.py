@@ -34,15 +34,17 @@ def knots_of(case_file):
 
 
 class Sea:
-    """The sea of a case file, with this drag."""
+    """The sea of a case file, with such a bottom."""
 
-    def __init__(self, options, drag, folder):
-        self.options, self.drag, self.folder, self.runs = options, drag, folder, 0
+    def __init__(self, options, drag, roughness, folder):
+        self.options, self.drag, self.roughness = options, drag, roughness
+        self.folder, self.runs = folder, 0
 
     def command(self, knots, output):
         amplitude, phase = amplitude_and_phase(knots)
         joined = [",".join(f"{value:.9g}" for value in values) for values in (amplitude, phase)]
         settings = [f"grid.coarsen={self.options.coarsen}", f"bottom.drag={self.drag}",
+                    *([f"bottom.roughness={self.roughness}"] if self.roughness else []),
                     f"tide.amplitude=[{joined[0]}]", f"tide.phase=[{joined[1]}]", "output.every=0",
                     f"time.end={self.options.tides * M2_PERIOD + 1}", *self.options.set]
         overrides = [word for setting in settings for word in ("--set", setting)]
@@ -52,7 +54,7 @@ class Sea:
     def tide(self, knots):
         """Longitudes, latitudes and the complex constant, NaN where there is no sea."""
         self.runs += 1
-        output = self.folder / f"{self.drag}_{self.runs}"
+        output = self.folder / f"{self.drag}_{self.roughness}_{self.runs}"
         environment = {"OMP_NUM_THREADS": "1"} | os.environ
         try:
             done = subprocess.run(self.command(knots, output), capture_output=True, text=True,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,7 +19,6 @@ namespace {
 
 struct SeaVariant {
   int coarsen, levels, substeps;
-  int tracers() const { return levels > 0 ? 2 : 0; }
 };
 
 /// What must move between memory and processor where no field fits the cache.  A substep of the
@@ -47,11 +47,16 @@ class SteppedSea {
   const SeaVariant& variant() const { return variant_; }
   void step() const { setup_.the_case->step(); }
   double cells() const { return static_cast<double>(setup_.the_case->cells()); }
+  int tracers() const {
+    const std::vector<FieldDescription> fields = setup_.the_case->descriptions();
+    return static_cast<int>(std::ranges::count(fields, Place::centre, &FieldDescription::place)) -
+           1;  // the surface
+  }
   double columns() const { return cells() / std::max(1, variant_.levels); }
   double bytes_of_step() const {
     if (variant_.levels == 0) return bytes_of_substep * variant_.substeps * columns();
     return (bytes_of_density + bytes_of_push + bytes_of_turn + bytes_of_velocities +
-            bytes_of_tracer * variant_.tracers()) *
+            bytes_of_tracer * tracers()) *
                cells() +
            bytes_of_driven_substep * variant_.substeps * columns();
   }
@@ -106,7 +111,7 @@ std::string as_table(const SeaTable& table) {
   for (const SeaRow& row : table.rows) {
     const SeaVariant& v = row.sea->variant();
     text += fmt::format("{:>8}{:>8}{:>10}{:>9}{:>12.0f}{:>14.4g}{:>20.4g}{:>8.0f} %\n", v.coarsen,
-                        v.levels, v.substeps, v.tracers(), row.sea->cells(),
+                        v.levels, v.substeps, row.sea->tracers(), row.sea->cells(),
                         table.ns_per_cell_step(row), table.ns_per_column_substep(row),
                         100 * table.share_of_bound(row));
   }
@@ -123,7 +128,7 @@ Json results_of(const SeaTable& table, const CoastalStepOptions& options,
                     {"coarsen", v.coarsen},
                     {"levels", v.levels},
                     {"substeps", v.substeps},
-                    {"tracers", v.tracers()},
+                    {"tracers", row.sea->tracers()},
                     {"wet_cells", row.sea->cells()},
                     {"ns_per_cell_step", table.ns_per_cell_step(row)},
                     {"ns_per_column_substep", table.ns_per_column_substep(row)},

@@ -55,19 +55,23 @@ FieldDescription fixed(std::string name, std::string unit, std::string long_name
 void CoastalCase::load(const std::filesystem::path& folder, const Communicator& comm) {
   const std::string mask = folder / config_.mask;
   std::vector<StepLimit> limit(1);
+  std::vector<double> shallowest(1);
   const auto prepare = [&](Basin& basin) {
     if (config_.coarsen > 1) basin = coarsened(basin, config_.coarsen);
     keep_largest_sea(basin);
     limit[0] =
         step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide);
+    shallowest[0] = least_depth(basin);
   };
   const WetLand land = config_.flow.dry_depth > 0 ? WetLand::flooded : WetLand::refused;
   blaming("grid.mask", [&] { basin_ = read_basin(mask, comm, prepare, land); });
   comm.broadcast(limit);
+  comm.broadcast(shallowest);
   limit_ = limit[0];
   wet_ = count_wet(basin_.grid, basin_.grid.box());
   if (wet_ == 0)
     throw KeyError("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
+  refuse_too_rough(shallowest[0]);
   metrics_ = metrics_of(basin_);
   open_ = open_cells(basin_, config_.flow.boundary);
   if (config_.has_levels()) sponge_ = sponge_cells(basin_.grid, open_, config_.shelf.sponge.width);
@@ -275,22 +279,6 @@ Courant CoastalCase::courant() const {
   });
   largest.number = flow.rules().dt * std::sqrt(fastest);
   return largest;
-}
-
-std::vector<Check> CoastalCase::checks() {
-  const auto& [fastest, shallowest] = extremes_so_far();
-  std::vector<Check> all = {
-      balance_check("volume", budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt,
-                                                 domain_->comm)),
-      {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
-      depth_check(shallowest.value, config_.flow.dry_depth)};
-  if (salt_) all.push_back(balance_check("salt", salt_->imbalance(*shelf_, domain_->comm)));
-  if (const auto& tide = compared_tide(); tide && !tide->gauges.empty()) {
-    const double error = tide->gauges.median_error();
-    all.push_back({"median vector error at gauges, m", error, config_.largest_error,
-                   error <= config_.largest_error});
-  }
-  return all;
 }
 
 }  // namespace seafret

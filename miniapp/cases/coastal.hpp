@@ -99,6 +99,7 @@ class CoastalCase final : public Case {
   void load_wind(const std::filesystem::path& folder, const Communicator& comm);
   std::size_t bytes_of_forcing(const Box& needed) const;
   void hand_out_forcing(const Box& needed);
+  void refuse_too_rough(double shallowest) const;
   void load_water(const std::filesystem::path& folder, const Communicator& comm);
   void begin_levels(const Start& start);
 
@@ -117,7 +118,8 @@ class CoastalCase final : public Case {
   std::unique_ptr<DepthMeanFlow> flow_;  ///< of a sea without levels
   std::unique_ptr<ShelfSea> shelf_;      ///< of one with levels
   std::optional<VolumeBudget> budget_;
-  std::optional<TracerBudget> salt_;       ///< of a sea with levels
+  std::optional<TracerBudget> salt_;  ///< of a sea with levels
+  std::vector<TracerBudget> dyes_;
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
   std::optional<ComparedTide> compared_;
   std::int64_t analysed_from_ = 0;         ///< steps

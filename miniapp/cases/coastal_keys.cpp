@@ -55,6 +55,10 @@ void describe_water(Keys& keys, CoastalConfig& config) {
              "HDF5 file of all this instead: datasets `depth` (m, ascending), `temperature` and "
              "`salinity`, both of as many values, or of rows (from the south) of columns of the "
              "grid, as it is coarsened, of as many; none if empty");
+  keys.value("dyes", config.shelf.dyes,
+             "more tracers, which weigh nothing: in the beginning each colours one of so many "
+             "strips of the sea, from west to east, and is 1 there and 0 elsewhere",
+             {.low = 0, .high = 1000});
 }
 
 void describe_mixing(Keys& keys, CoastalConfig& config) {
@@ -161,8 +165,16 @@ void CoastalCase::describe(Keys& keys) {
       [&] { describe_boundary(keys, config_); });
   keys.block("tide", "What drives the sea.", [&] { describe_tide(keys, config_); });
   keys.block("bottom", "The floor of the sea.", [&] {
-    keys.value("drag", config_.flow.drag, "coefficient of the quadratic friction",
+    keys.value("drag", config_.flow.drag,
+               "coefficient of the quadratic friction; at least so much where the bottom has a "
+               "roughness",
                {.low = 0, .high = 1});
+    keys.value("roughness", config_.flow.roughness,
+               "z0, of which the current grows with the logarithm of the height over it: the "
+               "coefficient is (0.4/(ln(depth/z0) - 1))^2 of the depth mean, and with levels "
+               "(0.4/ln(z/z0))^2, z being the height of the lowest one's middle; 0: it is "
+               "bottom.drag everywhere",
+               {.unit = "m", .low = 0});
     keys.value("linear_drag", config_.flow.linear_drag, "of a friction that grows with the current",
                {.unit = "m/s", .low = 0});
   });

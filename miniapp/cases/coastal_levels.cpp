@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/coastal_levels.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal.hpp"
@@ -37,6 +41,14 @@ OutputField depth_field(const Basin& basin) {
   return {depth, {basin.depth.data(), basin.grid.held(), 1}, true};
 }
 
+double least_depth(const Basin& basin) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int j = 0; j < basin.grid.ny; ++j)
+    for (int i = 0; i < basin.grid.nx; ++i)
+      if (basin.wet(i, j)) least = std::min(least, basin.depth_at(i, j));
+  return least;
+}
+
 double fastest_current(const ShelfSea& sea, const Communicator& comm) {
   double fastest = 0;
   for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
@@ -69,6 +81,22 @@ ShelfSettings CoastalCase::shelf_settings(double dt) const {
   return settings;
 }
 
+/// Where the water is shallowest the current must still be one that grows with the logarithm of the
+/// height; what has yet to be flooded is left to drag_at().
+void CoastalCase::refuse_too_rough(double shallowest) const {
+  const double dry = config_.flow.dry_depth, water = dry > 0 ? dry : shallowest;
+  double height = height_of_mean(water);
+  if (config_.has_levels() && dry == 0) {
+    const SeaLevels levels(config_.shelf.levels);
+    height = 0.5 * WaterColumn{water, water * levels.evenness(water)}.thickness(levels, 0);
+  }
+  const double most = height / std::numbers::e;
+  if (config_.flow.roughness > most)
+    throw KeyError(
+        "bottom.roughness",
+        fmt::format("is too large for water {:g} m deep: at most {:.3g} m can be", water, most));
+}
+
 void CoastalCase::load_water(const std::filesystem::path& folder, const Communicator& comm) {
   if (config_.water_file.empty() || !config_.has_levels()) return;
   const std::string path = folder / config_.water_file;
@@ -87,16 +115,19 @@ void CoastalCase::begin_levels(const Start& start) {
   const WaterColumns water = shelf_->water();
   const WaterProfiles given = handed_out(config_.water, shelf_->owned(), domain_->comm);
   config_.water = {};
+  const int dyes = config_.shelf.dyes;
   for_each_point(shelf_->flow().sea().wet_cells, shelf_->owned(), [&](int i, int j) {
     const WaterColumn column = water.at(i, j);
     for (int k = 0; k < shelf_->levels().count(); ++k) {
       const double depth = -column.middle(shelf_->levels(), k);
       shelf_->tracer(0)(i, j, k) = given.temperature_at(i, j, depth);
       shelf_->tracer(1)(i, j, k) = given.salinity_at(i, j, depth);
+      if (dyes > 0) shelf_->tracer(2 + dyes * i / basin_.grid.nx)(i, j, k) = 1;
     }
   });
   shelf_->take_water_outside();
   salt_.emplace(*shelf_, ShelfSea::salinity);
+  for (int n = 0; n < dyes; ++n) dyes_.emplace_back(*shelf_, 2 + n);
 }
 
 }  // namespace seafret

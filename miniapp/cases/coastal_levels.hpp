@@ -13,6 +13,9 @@ Axis level_axis(const ShelfSea& sea);
 /// Of the sea at rest, where it is held.
 OutputField depth_field(const Basin& basin);
 
+/// Of the wet cells, at rest, m.
+double least_depth(const Basin& basin);
+
 /// The largest component of the velocity in any level, m/s.  Collective.
 double fastest_current(const ShelfSea& sea, const Communicator& comm);
 

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "miniapp/cases/coastal.hpp"
+#include "miniapp/cases/sea_checks.hpp"
 
 namespace seafret {
 
@@ -18,6 +19,25 @@ std::vector<Measure> CoastalCase::flow_measures() {
   });
   return {{"largest_current", extremes_so_far().fastest.value, "m/s"},
           {"dry_cells", static_cast<double>(domain_->comm.sum(dry)), "1"}};
+}
+
+std::vector<Check> CoastalCase::checks() {
+  const auto& [fastest, shallowest] = extremes_so_far();
+  std::vector<Check> all = {
+      balance_check("volume", budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt,
+                                                 domain_->comm)),
+      {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
+      depth_check(shallowest.value, config_.flow.dry_depth)};
+  if (salt_) all.push_back(balance_check("salt", salt_->imbalance(*shelf_, domain_->comm)));
+  for (std::size_t n = 0; n < dyes_.size(); ++n)
+    all.push_back(
+        balance_check(fmt::format("dye_{}", n + 1), dyes_[n].imbalance(*shelf_, domain_->comm)));
+  if (const auto& tide = compared_tide(); tide && !tide->gauges.empty()) {
+    const double error = tide->gauges.median_error();
+    all.push_back({"median vector error at gauges, m", error, config_.largest_error,
+                   error <= config_.largest_error});
+  }
+  return all;
 }
 
 std::optional<std::size_t> CoastalCase::constituent(const Constituent& wanted) const {

@@ -3,6 +3,7 @@
 
 namespace seafret {
 
-inline constexpr double gravity = 9.81;  // m s-2
+inline constexpr double gravity = 9.81;    // m s-2
+inline constexpr double von_karman = 0.4;  // of a current over the bottom
 
 }  // namespace seafret

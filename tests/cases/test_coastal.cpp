@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The coastal case as a run sees it: from its case file to its checks.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -88,6 +89,28 @@ TEST_CASE("a sea with levels begins layered, and takes as many substeps as it ne
   CHECK(run.the_case().cells() == 8 * problem.wet_columns);
   CHECK_THROWS_AS(CoastalRun(coarse({"grid.levels=8", "time.dt=300", "time.substeps=2"}), world),
                   InputError);
+}
+
+TEST_CASE("each dye colours its strip of the sea, and none is lost") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun run(coarse({"grid.levels=3", "water.dyes=3", "time.dt=200", "time.steps=4"}), world);
+  const int nx = run.domain().grid().nx;
+  const Box& owned = run.domain().owned();
+  for (int n = 0; n < 3; ++n) {
+    const FieldView<const double> dye = run.field(fmt::format("dye_{}", n + 1)).values;
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i)
+        if (run.domain().grid().wet(Place::centre, i, j))
+          REQUIRE(dye(i, j, 1) == (3 * i >= n * nx && 3 * i < (n + 1) * nx ? 1 : 0));
+  }
+  run.step_to_the_end();
+  int balances = 0;
+  for (const Check& check : run.the_case().checks()) {
+    CAPTURE(check.name);
+    CHECK(check.passed);
+    balances += check.name.starts_with("dye_");
+  }
+  CHECK(balances == 3);
 }
 
 TEST_CASE("wind drives the water with it, drag stops it") {
@@ -321,6 +344,30 @@ TEST_CASE("what cannot be is refused by name") {
   names(coarse_refused({"tide.gauges=tide.yaml"}), "tide.yaml:");
   names(coarse_refused({"tide.amphidromes=tide.yaml"}), "tide.yaml:");
   names(coarse_refused({"tide.constituents=tide.yaml"}), "tide.yaml:");
+}
+
+TEST_CASE("a bottom too rough for the water over it is refused with the line that says so") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ScratchFile file(world, "rough");
+  const auto said_of = [&](const std::string& roughness, const std::string& more) {
+    file.fill([&](const std::string& path) {
+      std::ofstream(path) << "case: {name: coastal}\ntime: {steps: 1}\ngrid: {coarsen: 8, mask: "
+                          << SEAFRET_SOURCE_DIR "/inputs/masks/hrcs.h5" << more
+                          << "bottom:\n  roughness: " << roughness << "\n";
+    });
+    const std::string why = refused(file.path(), {});
+    return why.empty() ? why : why.substr(file.path().size());
+  };
+  const std::string refused_so = ":5:14: 'bottom.roughness' is too large for water ";
+  const std::string deep = "}\n", levels = ", levels: 10}\n";
+  CHECK(said_of("-0.01", deep) == ":5:14: 'bottom.roughness' must be at least 0 m, not '-0.01'");
+  CHECK(said_of("1.36", deep) == refused_so + "10 m deep: at most 1.35 m can be");
+  CHECK(said_of("0.19", levels) == refused_so + "10 m deep: at most 0.184 m can be");
+  CHECK(said_of("1.35", deep) == "");
+  CHECK(said_of("0.18", levels) == "");
+  const std::string floods = "}\nflow: {dry_depth: 0.1}\n";
+  CHECK(said_of("0.014", floods).ends_with("0.1 m deep: at most 0.0135 m can be"));
+  CHECK(said_of("0.013", floods) == "");
 }
 
 TEST_CASE("a file that is not there is refused with the line that names it") {

@@ -53,6 +53,7 @@ TEST_CASE("every water passes its checks, and measures the same on any ranks") {
 
 TEST_CASE("a water that nothing moves is refused by the key that would") {
   for (const auto& [kind, key] : {std::pair{"drying_tracer", "dry_depth"},
+                                  {"lock_exchange", "step"},
                                   {"drying_slope", "period"},
                                   {"drying_slope", "extent"}})
     CHECK_THROWS_WITH_AS(

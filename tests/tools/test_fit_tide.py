@@ -23,6 +23,7 @@ FAKE = """#!%s
 import re, sys
 import h5py, numpy as np
 words = " ".join(sys.argv[1:])
+missed = 0 if "roughness=0.004" in words and "drag=0.0 " in words else 0.1
 if "drag=0.666" in words:
     sys.exit("seafret: the sea is too rough")
 lists = [np.array(re.search(key + r"=\\\\[([^]]*)", words)[1].split(","), float)
@@ -31,7 +32,8 @@ knots = lists[0] * np.exp(-1j * np.radians(lists[1]))
 place = np.linspace(0, 1, 30)
 along = np.interp(place, np.linspace(0, 1, len(knots)), knots.real) + 1j * np.interp(
     place, np.linspace(0, 1, len(knots)), knots.imag)
-tide = along * np.exp(-1j * place)
+tide = along * np.exp(-1j * place) + (
+    missed * np.cos(np.arange(30) * np.pi / 2) if "roughness" in words else 0)
 import pathlib
 folder = pathlib.Path(sys.argv[sys.argv.index("--output") + 1])
 folder.mkdir()
@@ -82,7 +84,17 @@ class Fit(unittest.TestCase):
         np.testing.assert_allclose(phase, [100, 120, 140, 165], atol=0.2)
         row = next(line for line in done.stdout.splitlines() if line.startswith("0.0025"))
         self.assertEqual(row.split()[-1], "15")  # the one far away takes no part
-        self.assertLess(float(row.split()[3]), 0.01)  # nor is one needed to foretell it
+        self.assertLess(float(row.split()[4]), 0.01)  # nor is one needed to foretell it
+        self.assertNotIn("roughness:", done.stdout)
+
+    def test_a_bottom_may_be_rough(self):
+        done = self.fitted("--from-case", "--drag", "0", "0.001", "--roughness", "0.002", "0.004",
+                           "--smooth", "1e-3", "--rounds", "1", "-j", "2")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = [line.split()[:2] for line in done.stdout.splitlines() if line.startswith("0")]
+        self.assertEqual(rows, [["0", "0.002"], ["0", "0.004"], ["0.001", "0.002"],
+                                ["0.001", "0.004"]])
+        self.assertIn("  drag: 0\n  roughness: 0.004\n", done.stdout)  # of which gauges are met
 
     def test_what_cannot_be_is_refused(self):
         refused = self.fitted("--from-case", "--drag", "0.666")

@@ -80,6 +80,19 @@ class SeaPictures(unittest.TestCase):
         np.testing.assert_allclose(first.get_coordinates()[0, :, 1], [-10, -20, -30])
         self.assertEqual(first.get_clim(), (10, 15))
 
+    def test_of_a_long_row_frames_show_the_shore(self):
+        sea, columns = Sea(), 20
+        sea.axis = lambda _name, letter: {"X": 1e3 * np.arange(columns), "Y": np.array([500.0])}[
+            letter]
+        sea.fields["depth"] = np.ma.array([14.0 - np.arange(columns)])
+        bed = -sea.fields["depth"]
+        sea.fields["eta"] = np.ma.maximum(np.ma.array([-2.5, 0.0, 1.5])[:, None, None], bed)
+        panel = sea_pictures.draw_frames(sea, 1e-3).axes[0]
+        self.assertEqual(panel.get_xlim(), (8, 19))  # dry at times: 12 to 15; as much around
+        self.assertEqual(panel.get_ylim(), (-6, 6))
+        sea.fields["eta"][:] = np.ma.maximum(0.0, bed)
+        self.assertLess(sea_pictures.draw_frames(sea, 1e-3).axes[0].get_xlim()[0], 0.1)
+
     def test_frames_of_a_row_show_water_where_it_is(self):
         sea = Sea()
         sea.fields["depth"] = np.ma.array([[3.0, 1.0, -1.0, -2.0]])

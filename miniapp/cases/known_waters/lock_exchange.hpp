@@ -14,24 +14,30 @@ class LockExchange final : public KnownWater {
   double temperature(double x, double /*y*/, double /*z*/) const override {
     return options_.temperature + (x < 0.5 * length() ? 0 : options_.step);
   }
-  /// Notes the front at five hours, when it has found its shape.
+  /// Notes the front at five hours, when it has found its shape; and what is mixed.
   void watch(const Domain& domain, const ShelfSea& sea, double time) override;
   /// The speed of the front since then, m/s; how far any temperature is beyond those at first, K;
-  /// the share by which heat has changed.
+  /// the share by which heat has changed; how much of the water is mixed, and how much of that has
+  /// ever been unmixed again.
   std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
                                 double time) const override;
 
  private:
   double front(const Domain& domain, const ShelfSea& sea) const;
+  /// The potential energy that the water would have if it were sorted by weight, the lightest on
+  /// top (Winters et al. 1995, Journal of Fluid Mechanics 289, 115-128): 0 as at first, 1 if all
+  /// were one. Only mixing changes it, and nothing brings it down again. Collective.
+  double mixed(const Domain& domain, const ShelfSea& sea) const;
 
   double noted_ = 0, noted_at_ = 0;  // m, s; 0: not yet
+  double most_mixed_ = 0, unmixed_ = 0;
 };
 
 inline const bool lock_exchange_registered = known_waters().add(
     "lock_exchange", {"cold water that runs under warm",
                       "Benjamin 1968, Journal of Fluid Mechanics 31, 209-248; Haidvogel and "
                       "Beckmann 1999, Numerical Ocean Circulation Modeling, Imperial College Press",
-                      {},
+                      {{"step", &WaterOptions::step}},
                       make_known_water<LockExchange>});
 
 }  // namespace seafret

@@ -60,6 +60,7 @@ Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& s
   return {.arena = Arena::room_for(all, owned) + drive + saved,
           .work = LocalSea::bytes_of_fields(owned, halo) +
                   (settings.stress || settings.wind ? WindStress::bytes(owned, halo) : 0) +
+                  (settings.roughness > 0 ? RoughBottom::bytes(owned, halo) : 0) +
                   (settings.in_full() ? ShallowWater::bytes(owned, halo) : 0)};
 }
 
@@ -113,6 +114,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       rules_(setup.settings.rules(setup.stepping.dt)),
       sea_(setup.basin, setup.metrics, setup.prescribed(), owned_, halo_),
       wind_(setup.settings.stress, setup.settings.wind, owned_, halo_),
+      rough_(sea_, rules_, owned_, halo_),
       tide_(setup.prescribed(), setup.settings.tide.forcings(), owned_.grown(halo_),
             setup.settings.level),
       flather_(setup.basin, setup.metrics, setup.with_inflow(), setup.settings.tide.forcings(),
@@ -218,9 +220,10 @@ Halo DepthMeanFlow::drive_beyond(Place faces) const {
 }
 
 FaceForces DepthMeanFlow::on(Place place, const State& surface) {
-  if (!drive_) return {.stress = wind_.on(place)};
+  if (!drive_) return {.stress = wind_.on(place), .drag = rough_.on(place)};
   FlowDrive::Faces& faces = place == Place::east_face ? drive_->east : drive_->north;
-  return {faces.stress.view(), faces.kept.view(), faces.moved.view(), surface.led->view()};
+  return {faces.stress.view(), faces.kept.view(), faces.moved.view(), surface.led->view(),
+          rough_.on(place)};
 }
 
 /// Some rows at a time, so that each stage finds what it needs in the cache still. A step writes

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "decomposition/fields/arena.hpp"
+#include "physics/ocean/flow/rough_bottom.hpp"
 #include "physics/ocean/flow/shallow_water.hpp"
 #include "physics/ocean/forcing/flather_boundary.hpp"
 #include "physics/ocean/forcing/tidal_boundary.hpp"
@@ -195,6 +196,7 @@ class DepthMeanFlow {
   LocalSea sea_;
   std::optional<ShallowWater> full_;
   WindStress wind_;
+  RoughBottom rough_;
   TidalBoundary tide_;       // has no cells where
   FlatherBoundary flather_;  // this has some
   Arena arena_;

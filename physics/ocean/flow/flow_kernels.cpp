@@ -59,6 +59,7 @@ struct Faces {
         dt(rules.dt),
         stress(row.of(forces.stress)),
         kept(row.of(forces.kept)),
+        quadratic(row.of(forces.drag)),
         led(row.of(forces.led_eta)),
         eta(row.of(now.eta)),
         q(row.of(before)),
@@ -87,7 +88,9 @@ struct Faces {
   [[gnu::always_inline]] V after(V before, Push<V> push, std::ptrdiff_t i) const {
     if (driven && stress != nullptr) push.impulse += dt * load<V>(stress + i);
     if (driven && kept != nullptr) return load<V>(kept + i) * (before + push.impulse);
-    return drag.on(before, push.across, push.impulse, push.height);
+    if (driven && quadratic != nullptr)
+      return drag.on(before, push.across, push.impulse, push.height, load<V>(quadratic + i));
+    return drag.on(before, push.across, push.impulse, push.height, drag.quadratic);
   }
   template <class V>
   [[gnu::always_inline]] void add_to_moved(std::ptrdiff_t i, unsigned lanes, V more) const {
@@ -96,7 +99,7 @@ struct Faces {
 
   Drag drag;
   double dt;
-  const double *stress, *kept, *led, *eta, *q, *depth, *weight;
+  const double *stress, *kept, *quadratic, *led, *eta, *q, *depth, *weight;
   double *out, *moved;
 };
 
@@ -147,7 +150,7 @@ struct EastFaces : Faces<driven> {
 
 bool is_driven(const FaceForces& f) {
   return f.stress.data != nullptr || f.kept.data != nullptr || f.moved.data != nullptr ||
-         f.led_eta.data != nullptr;
+         f.led_eta.data != nullptr || f.drag.data != nullptr;
 }
 
 /// The surface of cells, moved by what goes through their faces.

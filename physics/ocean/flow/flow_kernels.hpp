@@ -17,7 +17,8 @@ struct FlowView {
 
 /// What the equations have besides gravity, turning and wind.
 struct FlowTerms {
-  double drag = 0.0025;    ///< of the bottom, quadratic: Cd
+  double drag = 0.0025;    ///< of the bottom, quadratic: Cd, at least
+  double roughness = 0;    ///< of the bottom, z0, m; 0: Cd is the same everywhere (drag_at())
   double linear_drag = 0;  ///< of the bottom, R, m/s
   double viscosity = 0;    ///< lateral, m2/s
   bool advection = false;  ///< of momentum
@@ -41,6 +42,7 @@ struct FaceForces {
   FieldView<double> moved = {};  ///< to which is added what has moved the surface, m2/s
   /// eta as its slope is to be seen, where that is not as it is (lead_on()).
   FieldView<const double> led_eta = {};
+  FieldView<const double> drag = {};  ///< dt Cd, where that is not the same everywhere
 };
 
 /// Each of the three advances one unknown over dt on a box, from the latest values of the other

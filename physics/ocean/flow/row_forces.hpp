@@ -10,21 +10,35 @@ namespace seafret {
 struct Drag {
   explicit Drag(const FlowRules& rules)
       : quadratic(rules.dt * rules.drag), linear(rules.dt * rules.linear_drag) {}
+  Drag(const Drag& other, double own_quadratic) : quadratic(own_quadratic), linear(other.linear) {}
   double quadratic, linear;
 
   /// A transport q after the step: the other forces give it an impulse, the drag (R + Cd |u|) q/H
-  /// is taken with the new q; `across` is the transport at right angles. One division instead of
-  /// three.
-  template <class V>
-  [[gnu::always_inline]] V on(V q, V across, V impulse, V h) const {
+  /// is taken with the new q; `across` is the transport at right angles, `own` dt Cd there. One
+  /// division instead of three.
+  template <class V, class Own>
+  [[gnu::always_inline]] V on(V q, V across, V impulse, V h, Own own) const {
     const V hh = h * h;
-    return hh * (q + impulse) / (hh + linear * h + quadratic * root(q * q + across * across));
+    return hh * (q + impulse) / (hh + linear * h + own * root(q * q + across * across));
   }
   /// The same of a current u that the other forces have made `pushed`.
   double on_current(double u, double across, double pushed, double h) const {
     return h * pushed / (h + linear + quadratic * std::sqrt(u * u + across * across));
   }
 };
+
+/// What a run of faces that begins there has of a field; nullptr if there is no field.
+inline const double* run_of(const FieldView<const double>& field, int i0, int j) {
+  return field.data == nullptr ? nullptr : field.column(i0, j);
+}
+
+/// Calls work(drag), which gives what drags at point i of a run of faces: the same at all, unless
+/// there is a dt Cd for each.
+template <class Work>
+void with_drag(const Drag& everywhere, const double* quadratic, Work work) {
+  if (quadratic == nullptr) return work([everywhere](int) { return everywhere; });
+  work([everywhere, quadratic](int i) { return Drag(everywhere, quadratic[i]); });
+}
 
 /// Calls work(impulse), which gives what the wind adds at point i of a run of faces within dt.
 template <class Work>

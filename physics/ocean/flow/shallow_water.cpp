@@ -99,7 +99,7 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
   const std::ptrdiff_t a = side.di == 1 ? east : north, b = side.di == 1 ? north : east;
   // From a face to the east ones of the pairs that it makes with the four others.
   const std::ptrdiff_t ahead_east = side.di == 1 ? 0 : a, behind_east = side.di == 1 ? 0 : b;
-  const Drag drag(rules_);
+  const Drag everywhere(rules_);
   const double advects = rules_.advection ? 1 : 0, dry = rules_.dry_depth;
   const double least_depth = dry > 0 ? 0.5 * dry : hardly_any;
   for_each_run(side.di == 1 ? sea.east_faces : sea.north_faces, where, [&](int j, int i0, int n) {
@@ -114,7 +114,7 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
         (side.di == 1 ? side.other.next : side.other.current).view().column(i0, j);
     const double* const to_east = side.di == 1 ? c : d;
     double *const out = transport.column(i0, j), *const next = side.own.next.view().column(i0, j);
-    with_wind(forces.stress, rules_.dt, i0, j, [=](auto blown) {
+    const auto advance_run = [=](auto blown, auto drag) {
 #pragma omp simd
       for (int i = 0; i < n; ++i) {
         const BesideFace beside{rest0[i], rest1[i], eta0[i], eta1[i]};
@@ -144,10 +144,13 @@ void ShallowWater::advance(const Side& side, const Box& where, const LocalSea& s
              row.bend_far * (pair[ahead_east - behind_east] * far0 + pair[ahead_east] * far1));
         const double pushed = u + ((row.turn_near * near + row.turn_far * far) + bent) -
                               row.slope * (eta1[i] - eta0[i]) + spread + gained + blown(i) / mean;
-        const double braked = drag.on_current(u, near + far, pushed, mean);
+        const double braked = drag(i).on_current(u, near + far, pushed, mean);
         next[i] = beside.let_through(braked, dry);
         out[i] = mean * next[i];
       }
+    };
+    with_drag(everywhere, run_of(forces.drag, i0, j), [&](auto drag) {
+      with_wind(forces.stress, rules_.dt, i0, j, [&](auto blown) { advance_run(blown, drag); });
     });
   });
 }

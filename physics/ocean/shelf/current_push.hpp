@@ -46,6 +46,7 @@ class CurrentPush {
                  FaceFriction& friction) const;
 
  private:
+  /// Of a rough bottom by how high the middle of the lowest level lies over it.
   double drag(const Current& current, int i, int j) const;
 
   EquationOfState state_;

@@ -38,6 +38,7 @@ TEST_CASE("the same bits for any number of ranks and threads, and any partition"
   FlowSetup setup = tidal(basin);
   SUBCASE("clamped") { setup.settings.boundary.kind = BoundaryKind::clamped; }
   SUBCASE("waves leave") { setup.settings.boundary.kind = BoundaryKind::flather; }
+  SUBCASE("rougher where it is shallow") { setup.settings.roughness = 0.05; }
   for (const bool in_full : {false, true}) {
     CAPTURE(in_full);
     setup.settings.advection = in_full;

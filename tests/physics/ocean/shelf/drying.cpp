@@ -144,7 +144,9 @@ TEST_CASE("beside columns that are thin before a step or after it all levels mov
 
 TEST_CASE("a sea that floods and dries has the same bits for any number of ranks and threads") {
   const Basin basin = DryingSea::banks();
-  check_any_ranks<DryingSea>(DryingSea::in_wind(basin), [](DryingSea& run) {
+  ShelfSetup setup = DryingSea::in_wind(basin);
+  setup.settings.flow.roughness = 0.005;
+  check_any_ranks<DryingSea>(setup, [](DryingSea& run) {
     run.slosh();
     run.step(25);
   });

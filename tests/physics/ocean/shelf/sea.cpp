@@ -14,6 +14,7 @@ ShelfSetup stormy_shelf(const Basin& basin) {
       .dyes = 2,
       .mixing = {.kind = VerticalMixing::Kind::richardson},
       .lateral_viscosity = 20};
+  settings.flow.roughness = 0.01;
   settings.flow.stress = [](int i, int) { return std::array{2e-4, i < 30 ? 1e-4 : -1e-4}; };
   return closed_shelf(basin, 2000, 1.2e-4, 60, settings);
 }
