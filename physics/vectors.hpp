@@ -101,9 +101,9 @@ template <class V>
 /// Of a vector those lanes whose bit is set, for `among_lanes<V>(lanes) ? a : b`.
 template <class V>
 [[gnu::always_inline]] inline auto among_lanes(unsigned lanes) {
-  using Mask = decltype(V{} < V{});
+  using Truths = decltype(V{} < V{});
   return [&]<std::int64_t... lane>(std::integer_sequence<std::int64_t, lane...>) {
-    return ((Mask{} + std::int64_t{lanes}) & Mask{(std::int64_t{1} << lane)...}) != 0;
+    return ((Truths{} + std::int64_t{lanes}) & Truths{(std::int64_t{1} << lane)...}) != 0;
   }
   (std::make_integer_sequence<std::int64_t, width_of<V>>());
 }

@@ -112,7 +112,7 @@ inline unsigned lanes_between(int west, int east, const WetRuns::Lot& lot) {
 
 /// Writes those lanes of some values. Of nearly every lot these are all: then nothing is read.
 template <class V>
-[[gnu::always_inline]] inline void put(double* to, unsigned lanes, V values) {
+[[gnu::always_inline]] inline void store_lanes(double* to, unsigned lanes, V values) {
   constexpr unsigned all = ~(~0u << width_of<V>);
   if constexpr (std::is_same_v<V, double>)
     *to = values;
@@ -123,8 +123,8 @@ template <class V>
 /// For every row of the box visit(j) gives a row, and row.work<V>(i, lanes) is called for all that
 /// is worked on in it: those lanes of V from column i on, counted from the west of the box of the
 /// runs, not of this one, which must lie within that.  In the other lanes, where there may be land,
-/// work() finds and makes numbers that mean nothing, and must leave the results alone (put()). Rows
-/// are shared out among the threads.
+/// work() finds and makes numbers that mean nothing, and must leave the results alone
+/// (store_lanes()). Rows are shared out among the threads.
 ///
 /// Half the runs of a coast are of a few points only: to go from run to run would cost as much as
 /// to work on a lot.

@@ -94,7 +94,7 @@ struct Faces {
   }
   template <class V>
   [[gnu::always_inline]] void add_to_moved(std::ptrdiff_t i, unsigned lanes, V more) const {
-    if (driven && moved != nullptr) put(moved + i, lanes, load<V>(moved + i) + more);
+    if (driven && moved != nullptr) store_lanes(moved + i, lanes, load<V>(moved + i) + more);
   }
 
   Drag drag;
@@ -121,7 +121,7 @@ struct NorthFaces : Faces<driven> {
   template <class V>
   [[gnu::always_inline]] void work(std::ptrdiff_t i, unsigned lanes) const {
     const V next = this->after(load<V>(this->q + i), push<V>(i), i);
-    put(this->out + i, lanes, next);
+    store_lanes(this->out + i, lanes, next);
     this->add_to_moved(i, lanes, next);
   }
 };
@@ -143,7 +143,7 @@ struct EastFaces : Faces<driven> {
   template <class V>
   [[gnu::always_inline]] void work(std::ptrdiff_t i, unsigned lanes) const {
     const V before = load<V>(this->q + i);
-    put(this->out + i, lanes, this->after(before, push<V>(i), i));
+    store_lanes(this->out + i, lanes, this->after(before, push<V>(i), i));
     this->add_to_moved(i, lanes, before);
   }
 };
@@ -164,7 +164,7 @@ struct MovedCells {
   [[gnu::always_inline]] void work(std::ptrdiff_t i, unsigned lanes) const {
     const V in_x = by.in_x * (load<V>(u + i) - load<V>(u + i - 1));
     const V in_y = by.north * load<V>(v + i) - by.south * load<V>(v + i - next_row);
-    put(out + i, lanes, load<V>(eta + i) - in_x - in_y);
+    store_lanes(out + i, lanes, load<V>(eta + i) - in_x - in_y);
   }
 };
 
@@ -176,7 +176,7 @@ struct LedSurface {
   template <class V>
   [[gnu::always_inline]] void work(std::ptrdiff_t i, unsigned lanes) const {
     const V now = load<V>(after + i);
-    put(out + i, lanes, now + lead * (now - load<V>(before + i)));
+    store_lanes(out + i, lanes, now + lead * (now - load<V>(before + i)));
   }
 };
 
