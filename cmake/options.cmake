@@ -2,7 +2,7 @@
 # How every target of seafret is compiled. Nothing here reaches a project that links seafret.
 
 # The same bits in a loop's vector body, its remainder and every inlined copy: no multiply and add
-# may be contracted in one of them only (where the source says std::fma it is so in all). The other two flags change no value; they let loops with
+# may be contracted in one of them only. The other two flags change no value; they let loops with
 # square roots and selections vectorise.
 set(SEAFRET_FLOATING_POINT -ffp-contract=off -fno-math-errno -fno-trapping-math)
 
@@ -20,8 +20,6 @@ endif()
 set(SEAFRET_FLAGS ${SEAFRET_FLOATING_POINT})
 if(SEAFRET_NATIVE)
   list(APPEND SEAFRET_FLAGS -march=native)
-elseif(SEAFRET_FMA AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-  list(APPEND SEAFRET_FLAGS -mfma)  # else std::fma is a call: the same bits, many times as slow
 endif()
 if(SEAFRET_SANITIZE)
   list(JOIN SEAFRET_SANITIZE "," sanitizers)

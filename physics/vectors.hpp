@@ -59,18 +59,6 @@ void fetch_to_change(const Values*... soon) {
   (__builtin_prefetch(soon, 1), ...);
 }
 
-/// a b + c of each lane, rounded once: one instruction where the machine has it (SEAFRET_FMA), and
-/// the same bits where not.  Two roundings give other bits, so which sums are fused is for the
-/// source to say and never for a compiler.
-template <class V>
-V fused(V a, V b, V c) {
-  if constexpr (std::is_same_v<V, double>)
-    return std::fma(a, b, c);
-  else
-    for (int lane = 0; lane < width_of<V>; ++lane) c[lane] = std::fma(a[lane], b[lane], c[lane]);
-  return c;
-}
-
 /// std::min and std::max of each lane.
 template <class V>
 V least(V a, V b) {

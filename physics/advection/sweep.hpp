@@ -81,11 +81,7 @@ class Sweep {
           if (!closed)
             std::copy_n(work_.west_flux(f), levels_,
                         edges.into_last.column(i - 1, j) + f * levels_);
-          const ScalarColumn column = column_of(f, i, j, tile);
-          if (closed && leaps(f))
-            advect_column<true>(f, column, closed);
-          else
-            advect_column<false>(f, column, closed);
+          advect_column(f, i, j, ahead_of(f, i, j, tile), work_.south_flux(f, i - tile.x0), closed);
         }
       }
     }
@@ -97,20 +93,8 @@ class Sweep {
   }
 
  private:
-  /// What is mixed of a scalar in a column.
-  struct Mixed {
-    bool any = false;
-    const double* values = nullptr;  ///< if it is not what is carried
-  };
-
-  /// A scalar in a column: where it is, what goes in and where the result goes to.
-  struct ScalarColumn {
-    const double* past;
-    double *west, *south;  ///< fluxes, in and then out
-    double *next, *now;
-    Mixed mixed;
-    const double *then_past, *then_next, *then_now;  ///< of the one after it
-  };
+  /// Columns of memory that will be wanted soon.
+  using Ahead = std::array<const double*, 6>;
 
   int fields() const { return static_cast<int>(scalars_.size()); }
   const FieldView<const double>& scalar(int f) const {
@@ -121,24 +105,19 @@ class Sweep {
   bool is_alone(int f) const { return static_cast<std::size_t>(f) >= leap_.first; }
   bool leaps(int f) const { return is_alone(f) && !leap_.now.empty(); }
 
-  double* now_of(int f, int i, int j) const {
+  /// What the column after this one, of the next field or beside it, needs and no other has used.
+  Ahead ahead_of(int f, int i, int j, const Box& tile) const {
+    if (++f == fields()) f = 0, ++i;
+    if (i == tile.x1) --i;  // there is none: this one again
+    const FieldView<const double>& q = scalar(f);
     const auto n = static_cast<std::size_t>(f);
-    return (leaps(f) ? leap_.now : tendencies_)[n].column(i, j);
-  }
-
-  /// The one after it is that of the next field, or of the first one beside it.
-  ScalarColumn column_of(int f, int i, int j, const Box& tile) const {
-    const int g = f + 1 < fields() ? f + 1 : 0, then = g > 0 ? i : std::min(i + 1, tile.x1 - 1);
-    const auto n = static_cast<std::size_t>(f), m = static_cast<std::size_t>(g);
-    return {scalar(f).column(i, j),
-            work_.west_flux(f),
-            work_.south_flux(f, i - tile.x0),
-            tendencies_[n].column(i, j),
-            now_of(f, i, j),
-            mixed_in(f, i, j),
-            scalar(g).column(then, j),
-            tendencies_[m].column(then, j),
-            now_of(g, then, j)};
+    const double* const tendency = tendencies_[n].column(i, j);
+    return {q.column(i, j + 2),
+            q.column(i + 2, j),
+            q.column(i + 1, j - 1),
+            q.column(i + 1, j + 1),
+            tendency,
+            leaps(f) ? leap_.now[n].column(i, j) : tendency};
   }
 
   void begin_row(int x0, int j, const Fluxes<const double>& known) const {
@@ -151,48 +130,47 @@ class Sweep {
   }
 
   /// All of a cell at once, so that what its faces need is loaded once: loads are as scarce as
-  /// arithmetic.  What the column after this one needs and no other has used is fetched beside it,
-  /// a line each: to be asked for all at once they would have to queue.  What leaves to the east
-  /// and north comes in to the next cells; of a column that is not `closed` as much leaves to the
-  /// east as comes in (EdgeFluxes::into_last), and it does not `leap`.
-  template <bool leap>
-  [[gnu::flatten]] void advect_column(int f, const ScalarColumn& at, bool closed) const {
+  /// arithmetic.  Lines of the columns ahead are fetched beside it: to be asked
+  /// for all at once they would have to queue.  What leaves to the east and north comes in to the
+  /// next cells; of a column that is not `closed` as much leaves to the east as comes in
+  /// (EdgeFluxes::into_last).
+  [[gnu::flatten]] void advect_column(int f, int i, int j, const Ahead& ahead, double* south,
+                                      bool closed) const {
+    const auto n = static_cast<std::size_t>(f);
     const std::ptrdiff_t to_east = scalar(f).levels, to_north = scalar(f).row();
+    const double* const past = scalar(f).column(i, j);
+    const Mixed mixed = mixed_in(f, i, j);
     const double* const per_mass = grid_.per_mass.data();
+    double* const west = work_.west_flux(f);
+    double* const next = tendencies_[n].column(i, j);
+    double* const now = leaps(f) && closed ? leap_.now[n].column(i, j) : nullptr;
     const bool alone = is_alone(f);
     const double span = leap_.span, filter = leap_.filter, keep = 1 - 2 * filter;
     const FaceNumbers faces = work_.east;
     double through_bottom = 0;
     over_levels(0, levels_, [&]<class V>(int k) {
+      for (const double* const column : ahead) __builtin_prefetch(column + k);
+      const auto cells = ColumnCells<V>::of(past + k, to_east, to_north);
+      const V from_west = load<V>(west + k), from_south = load<V>(south + k);
       const double* const east_face = faces.at<3 * Workspace::numbers>(k);
       const double* const north_face = east_face + Workspace::next_side;
       const double* const top_face = north_face + Workspace::next_side;
-      const double* const then = at.then_past + k;
-      __builtin_prefetch(then + 2 * to_north);
-      __builtin_prefetch(then + 2 * to_east);
-      __builtin_prefetch(then + to_north + to_east);
-      __builtin_prefetch(then - to_north + to_east);
-      __builtin_prefetch(at.then_next + k);
-      __builtin_prefetch(at.then_now + k);
-      const auto cells = ColumnCells<V>::of(at.past + k, to_east, to_north);
-      const V from_west = load<V>(at.west + k), from_south = load<V>(at.south + k);
-      const V top = flux(top_face, cells.round_top(), at.mixed, k, 1);
-      const V north = flux(north_face, cells.round_north(), at.mixed, k, to_north);
+      const V top = flux(top_face, cells.round_top(), mixed, k, 1);
+      const V north = flux(north_face, cells.round_north(), mixed, k, to_north);
       V east = from_west;
-      if (leap || closed) east = flux(east_face, cells.round_east(), at.mixed, k, to_east);
+      if (closed) east = flux(east_face, cells.round_east(), mixed, k, to_east);
       const V across =
-          fused(shifted_in(through_bottom, top) - top, load<V>(per_mass + k), from_south - north);
+          (from_south - north) + (shifted_in(through_bottom, top) - top) * load<V>(per_mass + k);
       const V along = from_west - east;
       through_bottom = last_of(top);
-      store(at.west + k, east);
-      store(at.south + k, north);
-      if constexpr (leap) {  // see LeapAlong
-        const V leapt = fused(V{} + span, across + along, cells.here);
-        store(at.next + k, leapt);
-        store(at.now + k, fused(V{} + filter, leapt,
-                                fused(V{} + filter, cells.here, keep * load<V>(at.now + k))));
+      store(west + k, east);
+      store(south + k, north);
+      if (now != nullptr) {  // see LeapAlong
+        const V leapt = cells.here + span * (across + along);
+        store(next + k, leapt);
+        store(now + k, keep * load<V>(now + k) + filter * cells.here + filter * leapt);
       } else {
-        store(at.next + k, ((alone ? V{} : load<V>(at.next + k)) + across) + along);
+        store(next + k, ((alone ? V{} : load<V>(next + k)) + across) + along);
       }
     });
   }
@@ -217,6 +195,11 @@ class Sweep {
     });
   }
 
+  /// What is mixed of a scalar in a column.
+  struct Mixed {
+    bool any = false;
+    const double* values = nullptr;  ///< if it is not what is carried
+  };
   Mixed mixed_in(int f, int i, int j) const {
     if (!mixing_.any() || mixing_.scalars.data() == scalars_.data()) return {mixing_.any()};
     return {true, mixing_.scalars[static_cast<std::size_t>(f)].column(i, j)};
@@ -231,7 +214,7 @@ class Sweep {
     V difference = cells.next - cells.here;
     if (mixed.values != nullptr)
       difference = load<V>(mixed.values + along + k) - load<V>(mixed.values + k);
-    return fused(-FaceNumbers::get<V>(face, Workspace::mixed), difference, carried);
+    return carried - FaceNumbers::get<V>(face, Workspace::mixed) * difference;
   }
 
   void find_east_faces(int i, int j) const {

@@ -43,10 +43,10 @@ struct UltimateFaces {
     const V here_b = b > 0 ? q.here_b0 : q.here_b1, next_b = b > 0 ? q.next_b0 : q.next_b1;
     const V fa = forward ? here_a : next_a, fb = forward ? here_b : next_b;
 
-    const V straight = fused(FaceNumbers::get<V>(face, upwind), fc - fu,
-                             fused(FaceNumbers::get<V>(face, downwind), fd - fc, fc));
-    const V quickest = fused(magnitude(a), fa - fc, fused(magnitude(b), fb - fc, straight));
-    const V limit = fused(FaceNumbers::get<V>(face, room), fc - fu, fc);
+    const V brought = magnitude(a) * (fc - fa) + magnitude(b) * (fc - fb);
+    const V quickest = fc + (FaceNumbers::get<V>(face, downwind) * (fd - fc) +
+                             FaceNumbers::get<V>(face, upwind) * (fc - fu) - brought);
+    const V limit = fc + FaceNumbers::get<V>(face, room) * (fc - fu);
     const V low = least(fc, greatest(fd, limit)), high = greatest(fc, least(fd, limit));
     return through * least(greatest(quickest, low), high);
   }

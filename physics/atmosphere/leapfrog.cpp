@@ -2,7 +2,6 @@
 #include "physics/atmosphere/leapfrog.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 
 namespace seafret {
@@ -34,7 +33,7 @@ void update_row(int x0, int x1, int j, Update update, const FieldView<T>&... fie
 void begin_in_row(int x0, int x1, int j, double filter, const FieldView<double>& past,
                   const FieldView<double>& now) {
   const auto begin = [keep = 1 - 2 * filter, filter](double a, double& b) {
-    b = std::fma(filter, a, keep * b);
+    b = keep * b + filter * a;
   };
   update_row(x0, x1, j, begin, past, now);
 }
@@ -45,9 +44,9 @@ void leap_by(const Box& owned, const Box& held, const Leapfrog& time, Fields pas
              Fields tendencies, Corrected corrected) {
   const auto step = [corrected, span = time.span, filter = time.filter, keep = 1 - 2 * time.filter](
                         double& a, double& b, double& t) {
-    const double next = corrected(a, b, std::fma(span, t, a));
-    b = std::fma(filter, a, keep * b);
-    if constexpr (ends) b = std::fma(filter, next, b);
+    const double next = corrected(a, b, a + span * t);
+    b = keep * b + filter * a;
+    if constexpr (ends) b = b + filter * next;
     a = next;
     t = 0;
   };
@@ -78,7 +77,7 @@ void leap_with(const Box& owned, const Box& held, const Leapfrog& time, Fields p
 
 void filter(const Box& where, double share, Fields past, Fields now, Fields next) {
   const auto filter = [share, keep = 1 - 2 * share](double a, double& b, double c) {
-    b = std::fma(share, c, std::fma(share, a, keep * b));
+    b = keep * b + share * a + share * c;
   };
   for_each_row(where, now, [&](std::size_t f, int j) {
     update_row(where.x0, where.x1, j, filter, past[f], now[f], next[f]);
@@ -86,7 +85,7 @@ void filter(const Box& where, double share, Fields past, Fields now, Fields next
 }
 
 void end_filter(const Box& where, double filter, Fields next, Fields now) {
-  const auto end = [filter](double c, double& b) { b = std::fma(filter, c, b); };
+  const auto end = [filter](double c, double& b) { b = b + filter * c; };
   for_each_row(where, now, [&](std::size_t f, int j) {
     update_row(where.x0, where.x1, j, end, next[f], now[f]);
   });
@@ -94,7 +93,7 @@ void end_filter(const Box& where, double filter, Fields next, Fields now) {
 
 void leap(const Box& where, double span, Fields past, Fields tendencies) {
   const auto leap = [span](double& a, double& t) {
-    a = std::fma(span, t, a);
+    a = a + span * t;
     t = 0;
   };
   for_each_row(where, past, [&](std::size_t f, int j) {
@@ -111,8 +110,8 @@ void leap_onwards(const Box& where, const Leapfrog& time, Fields past, Fields no
                   Fields tendencies) {
   const auto step = [span = time.span, filter = time.filter, keep = 1 - 2 * time.filter](
                         double a, double& b, double& t) {
-    t = std::fma(span, t, a);
-    b = std::fma(filter, t, std::fma(filter, a, keep * b));
+    t = a + span * t;
+    b = keep * b + filter * a + filter * t;
   };
   for_each_row(where, past, [&](std::size_t f, int j) {
     update_row(where.x0, where.x1, j, step, past[f], now[f], tendencies[f]);

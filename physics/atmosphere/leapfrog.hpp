@@ -10,10 +10,10 @@ namespace seafret {
 /// past ones,
 ///     next = past + span * tendency, then next += correction * (past - 2 now + next),
 ///     now  = (1 - 2 filter) now + filter past + filter next,
-/// added up from left to right, each product rounded with its sum (std::fma).  Of each field only
-/// one level is ever swapped.  Where that is the newest and the past is wanted too, halo points are
-/// filtered by the same operations as their owner's, begun before `past` is overwritten and ended
-/// when `next` has come, so that both are the same bits.
+/// added up from left to right.  Of each field only one level is ever swapped.  Where that is the
+/// newest and the past is wanted too, halo points are filtered by the same operations as their
+/// owner's, begun before `past` is overwritten and ended when `next` has come, so that both are the
+/// same bits.
 struct Leapfrog {
   double span = 0;        ///< s: the time step, then both steps that it leaps over
   double filter = 0;      ///< the share of each neighbour in time
