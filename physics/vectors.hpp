@@ -86,12 +86,12 @@ template <class V>
   return a;
 }
 
-/// Of a vector those lanes whose bit is set, for `among_lanes<V>(lanes) ? a : b`.
+/// Of a vector those lanes whose bit is set, for `among_lanes<V>(chosen) ? a : b`.
 template <class V>
-[[gnu::always_inline]] inline auto among_lanes(unsigned lanes) {
+[[gnu::always_inline]] inline auto among_lanes(unsigned chosen) {
   using Truths = decltype(V{} < V{});
   return [&]<std::int64_t... lane>(std::integer_sequence<std::int64_t, lane...>) {
-    return ((Truths{} + std::int64_t{lanes}) & Truths{(std::int64_t{1} << lane)...}) != 0;
+    return ((Truths{} + std::int64_t{chosen}) & Truths{(std::int64_t{1} << lane)...}) != 0;
   }
   (std::make_integer_sequence<std::int64_t, width_of<V>>());
 }

@@ -9,7 +9,7 @@ namespace seafret {
 /// Memory that begins with a cache line, so that no vector of it lies across two.
 template <class T>
 struct OnACacheLine {
-  using value_type = T;
+  using value_type = T;  // NOLINT(readability-identifier-naming): the name that std asks for
   static constexpr std::align_val_t alignment{64};
 
   OnACacheLine() = default;

@@ -104,20 +104,20 @@ void share_out_rows(const Box& where, DoRow do_row) {
 /// Which lanes of a lot lie between two columns.
 inline unsigned lanes_between(int west, int east, const WetRuns::Lot& lot) {
   const auto from = [&](int x) { return ~0u << std::clamp(x - lot.x0, 0, 31); };
-  unsigned lanes = lot.lanes;
-  if (lot.x0 < west) lanes &= from(west);
-  if (lot.x0 + vector_width > east) lanes &= ~from(east);
-  return lanes;
+  unsigned chosen = lot.lanes;
+  if (lot.x0 < west) chosen &= from(west);
+  if (lot.x0 + vector_width > east) chosen &= ~from(east);
+  return chosen;
 }
 
 /// Writes those lanes of some values. Of nearly every lot these are all: then nothing is read.
 template <class V>
-[[gnu::always_inline]] inline void store_lanes(double* to, unsigned lanes, V values) {
+[[gnu::always_inline]] inline void store_lanes(double* to, unsigned chosen, V values) {
   constexpr unsigned all = ~(~0u << width_of<V>);
   if constexpr (std::is_same_v<V, double>)
     *to = values;
   else
-    store(to, lanes == all ? values : (among_lanes<V>(lanes) ? values : load<V>(to)));
+    store(to, chosen == all ? values : (among_lanes<V>(chosen) ? values : load<V>(to)));
 }
 
 /// For every row of the box visit(j) gives a row, and row.work<V>(i, lanes) is called for all that
@@ -136,8 +136,8 @@ void for_each_lot(const WetRuns& runs, const Box& where, Visit visit) {
     if (all.lots.empty() && all.singles.empty()) return;  // there may be no such row of the grid
     const auto row = visit(j);
     for (const WetRuns::Lot& lot : all.lots)
-      if (const unsigned lanes = lanes_between(west, east, lot))
-        row.template work<Vector<vector_width>>(lot.x0, lanes);
+      if (const unsigned chosen = lanes_between(west, east, lot))
+        row.template work<Vector<vector_width>>(lot.x0, chosen);
     for (const int i : all.singles)
       if (i >= west && i < east) row.template work<double>(i, 1);
   });
