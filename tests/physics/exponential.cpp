@@ -16,7 +16,8 @@ namespace {
 double places_off(double x) {
   const double found = exponential(x);
   const double place = std::nextafter(found, std::numeric_limits<double>::infinity()) - found;
-  return static_cast<double>(std::abs(found - std::exp(static_cast<long double>(x))) / place);
+  const long double truth = std::exp(static_cast<long double>(x));
+  return std::abs(static_cast<double>(static_cast<long double>(found) - truth)) / place;
 }
 
 }  // namespace
