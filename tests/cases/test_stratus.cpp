@@ -225,6 +225,7 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
        {"sounding.heights=[0, 400, 500, 1200]", "sounding.theta_l=[290, 290, 287.5, 299]"}},
       {"'sounding.theta_l' makes air of 386 K at", {"sounding.theta_l=[400, 400, 400, 400]"}},
       {"'sounding.theta_l' makes air of 98 K at", {"grid.top=6000", "case.ground_pressure=1e4"}},
+      {"entry 2 of 'sounding.total' must be from 0", {"sounding.total=[0, -1e-9, 0, 0]"}},
       {"'sounding.total' is more water", {"sounding.total=[0.05, 0.05, 0.05, 0.05]"}},
       {"'grid.top' is too high: air of 290 K", {"grid.top=27000"}},
       {"'grid.top' is too high: air of 150 K",
