@@ -18,8 +18,8 @@
 namespace seafret {
 namespace {
 
-/// The time step must be stable when the sea stands so high over its rest, m: more than the highest
-/// tides of the shelf seas do, in the Severn and in Fundy.
+/// The time step must be stable when the sea stands so high over flow.level, m: more than the
+/// highest tides of the shelf seas do, in the Severn and in Fundy.
 constexpr double highest_tide = 10;
 
 /// The strongest tidal stream of these seas, in the Pentland Firth, runs at 5 m/s; a mean over

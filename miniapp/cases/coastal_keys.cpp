@@ -119,7 +119,9 @@ void describe_flow(Keys& keys, CoastalConfig& config) {
   keys.value("dry_depth", config.flow.dry_depth,
              "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
   keys.value("level", config.flow.level,
-             "of the surface at first, over its rest; the tide swings about it", {.unit = "m"});
+             "of the surface at first, over the zero of depths (on charts: low water); the tide "
+             "swings about it",
+             {.unit = "m"});
   keys.rule(config.flow.level >= 0 || config.flow.dry_depth > 0, "level",
             "must not be below 0 where no cell may fall dry (flow.dry_depth)");
   keys.rule(!config.has_levels() || !config.flow.advection, "advection",

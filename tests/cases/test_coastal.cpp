@@ -69,14 +69,14 @@ TEST_CASE("a sea with levels begins layered, and takes as many substeps as it ne
                          "water.temperature=[14, 6]", "water.salinity=[34, 35]"}),
                  world);
   const FieldView<const double> temperature = run.field("T").values, salt = run.field("S").values,
-                                depth = run.field("depth").values;
+                                depth = run.field("depth").values, eta = run.field("eta").values;
   REQUIRE(temperature.levels == 8);
   const Box& owned = run.domain().owned();
   for (int j = owned.y0; j < owned.y1; ++j)
     for (int i = owned.x0; i < owned.x1; ++i) {
       if (!run.domain().grid().wet(Place::centre, i, j)) continue;
       for (int k = 0; k < 8; ++k) {
-        const double below = depth(i, j) * (7.5 - k) / 8;
+        const double below = (depth(i, j) + eta(i, j)) * (7.5 - k) / 8;
         const double share = std::clamp((below - 10) / 40, 0., 1.);
         REQUIRE(temperature(i, j, k) == Approx(14 - 8 * share).epsilon(1e-12));
         REQUIRE(salt(i, j, k) == Approx(34 + share).epsilon(1e-12));
