@@ -43,8 +43,9 @@ void with_drag(const Drag& everywhere, const double* quadratic, Work work) {
 /// Calls work(impulse), which gives what the wind adds at point i of a run of faces within dt.
 template <class Work>
 void with_wind(const FieldView<const double>& stress, double dt, int i0, int j, Work work) {
-  if (stress.data == nullptr) return work([](int) { return 0.; });
-  work([dt, tau = stress.column(i0, j)](int i) { return dt * tau[i]; });
+  const double* const tau = run_of(stress, i0, j);
+  if (tau == nullptr) return work([](int) { return 0.; });
+  work([dt, tau](int i) { return dt * tau[i]; });
 }
 
 /// dt times the length of the faces of a row's cells over their area, s/m.

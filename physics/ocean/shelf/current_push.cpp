@@ -63,10 +63,13 @@ std::size_t FaceFriction::bytes(const Box& owned) {
 
 template <class Faces>
 double CurrentPush<Faces>::drag(const Current& current, int i, int j) const {
-  const WaterColumn water =
-      mean(current.water.at(i, j), current.water.at(i + Faces::di, j + Faces::dj));
-  const double middle = 0.5 * water.thickness(current.levels, 0);
-  return drag_at(flow_, middle) * speed_at_bottom<Faces>(current, i, j) + flow_.linear_drag;
+  const auto coefficient = [&] {
+    if (flow_.roughness == 0) return flow_.drag;
+    const WaterColumn water =
+        mean(current.water.at(i, j), current.water.at(i + Faces::di, j + Faces::dj));
+    return drag_at(flow_, 0.5 * water.thickness(current.levels, 0));
+  };
+  return coefficient() * speed_at_bottom<Faces>(current, i, j) + flow_.linear_drag;
 }
 
 template <class Faces>
