@@ -2,6 +2,8 @@
 // Every way of advecting scalars.  To add one: write physics/advection/<name>.hpp, add a line.
 #include "physics/advection.hpp"
 
+#include <algorithm>
+
 #include "physics/advection/centred.hpp"
 #include "physics/advection/koren.hpp"
 #include "physics/advection/ultimate.hpp"
@@ -17,17 +19,33 @@ Registry<ScalarAdvectionKind>& advection_schemes() {
 
 void finish_last_column(const Box& where, const Fluxes<const double>& into_last,
                         const Fluxes<const double>& east,
-                        std::span<const FieldView<double>> tendencies) {
+                        std::span<const FieldView<double>> tendencies,
+                        std::span<const FieldView<const double>> scalars, const LeapAlong& leap) {
   const int i = where.x1 - 1;
+  const double span = leap.span, filter = leap.filter, keep = 1 - 2 * filter;
 #pragma omp parallel for schedule(static)
   for (int j = where.y0; j < where.y1; ++j) {
     const double *in = into_last.column(i - 1, j), *out = east.column(i, j);
-    for (const FieldView<double>& tendency : tendencies) {
-      double* const t = tendency.column(i, j);
-#pragma omp simd
-      for (int k = 0; k < tendency.levels; ++k) t[k] += in[k] - out[k];
-      in += tendency.levels;
-      out += tendency.levels;
+    for (std::size_t f = 0; f < tendencies.size(); ++f) {
+      const std::size_t after = std::min(f + 1, tendencies.size() - 1);
+      const int levels = tendencies[f].levels;
+      double* const t = tendencies[f].column(i, j);
+      const double* const t_after = tendencies[after].column(i, j);
+      const bool leaps = leap.at_once(f);
+      const double *const past = leaps ? scalars[f].column(i, j) : nullptr,
+                          *const past_after = leaps ? scalars[after].column(i, j) : t_after;
+      double* const now = leaps ? leap.now[f].column(i, j) : nullptr;
+      const double* const now_after = leaps ? leap.now[after].column(i, j) : t_after;
+      over_levels(0, levels, [&]<class V>(int k) {
+        fetch(t_after + k, past_after + k, now_after + k);
+        const V tendency = load<V>(t + k) + (load<V>(in + k) - load<V>(out + k));
+        if (!leaps) return store(t + k, tendency);
+        const V here = load<V>(past + k), next = here + span * tendency;
+        store(t + k, next);
+        store(now + k, keep * load<V>(now + k) + filter * here + filter * next);
+      });
+      in += levels;
+      out += levels;
     }
   }
 }

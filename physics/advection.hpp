@@ -29,8 +29,9 @@ struct Wind {
 };
 
 /// What leaves a cell through two opposite faces.
-inline double outgoing(double in_front, double behind) {
-  return std::max(0., in_front) - std::min(0., behind);
+template <class V>
+V outgoing(V in_front, V behind) {
+  return greatest(V{}, in_front) - least(V{}, behind);
 }
 
 /// What an advection scheme is made of.  It may keep work space for `fields` fields and any box
@@ -60,11 +61,15 @@ struct EdgeFluxes {
 ///     next = past + span * tendency,
 /// and with it now = (1 - 2 filter) now + filter past + filter next, as Leapfrog has it; the past
 /// is what is carried.  In a column that does not know its east fluxes yet (EdgeFluxes::into_last)
-/// it is the tendency all the same.
+/// it is the tendency all the same, until finish_last_column().
 struct LeapAlong {
   std::size_t first = std::numeric_limits<std::size_t>::max();
   double span = 0, filter = 0;                  ///< s; the share of each neighbour in time
   std::span<const FieldView<double>> now = {};  ///< of all scalars
+
+  /// Whether nothing else has a tendency for a scalar; and whether it steps at once.
+  bool alone(std::size_t scalar) const { return scalar >= first; }
+  bool at_once(std::size_t scalar) const { return alone(scalar) && !now.empty(); }
 };
 
 /// Carries scalars (cell centres) along with the wind, and mixes them where that is asked for.
@@ -88,10 +93,12 @@ class ScalarAdvection {
 };
 
 /// What advect() has left to be done for the last column of a box: adds what came in from the west
-/// and subtracts what leaves to the east.
+/// and subtracts what leaves to the east.  Those scalars that leap along do so now.
 void finish_last_column(const Box& where, const Fluxes<const double>& into_last,
                         const Fluxes<const double>& east,
-                        std::span<const FieldView<double>> tendencies);
+                        std::span<const FieldView<double>> tendencies,
+                        std::span<const FieldView<const double>> scalars = {},
+                        const LeapAlong& leap = {});
 
 using MakeScalarAdvection = std::unique_ptr<ScalarAdvection> (*)(const AdvectionSetup&);
 /// What is known of a scheme's results.

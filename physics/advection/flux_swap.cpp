@@ -88,11 +88,12 @@ EdgeFluxes FluxSwap::edges(const Box& where) {
   return edges;
 }
 
-void FluxSwap::finish(std::span<const FieldView<double>> tendencies) {
+void FluxSwap::finish(std::span<const FieldView<double>> tendencies,
+                      std::span<const FieldView<const double>> scalars, const LeapAlong& leap) {
   exchange_.finish();
   if (!receives_) return;
   SEAFRET_REGION("step/last fluxes");
-  finish_last_column(box_, into_last_.view(), east_, tendencies);
+  finish_last_column(box_, into_last_.view(), east_, tendencies, scalars, leap);
 }
 
 }  // namespace seafret

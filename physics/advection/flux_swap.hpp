@@ -42,10 +42,10 @@ class FluxSwap {
              std::span<const FieldView<const double>> scalars, const Mixing& mixing = {});
   /// What advect() need not work out of a box of the owned one, between start() and finish().
   EdgeFluxes edges(const Box& where);
-  /// The columns of the owned box that only finish() gives all of their tendency.
-  Box unfinished() const { return receives_ ? Box{box_.x1 - 1, box_.x1, box_.y0, box_.y1} : Box{}; }
-  /// Waits for the fluxes through the east faces and finishes the last column.
-  void finish(std::span<const FieldView<double>> tendencies);
+  /// Waits for the fluxes through the east faces and finishes the last column of what advect() was
+  /// given.
+  void finish(std::span<const FieldView<double>> tendencies,
+              std::span<const FieldView<const double>> scalars = {}, const LeapAlong& leap = {});
 
   const HaloExchange& exchange() const { return exchange_; }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <array>
 #include <vector>
 
 #include "physics/advection/swept_advection.hpp"
@@ -48,30 +49,40 @@ class Limited {
   void describe_cells(const Box& /*where*/, const Wind& /*wind*/, double /*dt*/,
                       const Mixing& /*mixing*/) {}
 
-  void find_side_faces(const FaceNumbers& faces, const SideFaces& side, int i, int j,
-                       double dt) const {
-    const double* speed = side.normal.column(i, j);
-    const double per_spacing = 1 / side.spacing;
-    over_levels(0, grid_.levels(), [&]<class V>(int k) {
+  struct Side {
+    const double* speed;
+    double per_spacing, dt;
+
+    template <class V>
+    std::array<V, Faces::numbers> at(int k) const {
       const V s = load<V>(speed + k) * per_spacing;
-      faces.set<V>(Faces::speed, k, s);
-      faces.set<V>(Faces::weight, k, Formula::template weight<V>(magnitude<V>(s * dt)));
-    });
+      return {s, Formula::template weight<V>(magnitude<V>(s * dt))};
+    }
+    void fetch_next(int k, int levels) const { fetch(speed + k + levels); }
+  };
+  Side side(const SideFaces& side, int i, int j, double dt) const {
+    return {side.normal.column(i, j), 1 / side.spacing, dt};
   }
 
-  void find_top_faces(const FaceNumbers& faces, const Wind& wind, int i, int j, double dt) const {
-    const double *w = wind.w.column(i, j), *per_step = grid_.per_step.data(),
-                 *rho = grid_.rho_half.data();
-    const int levels = grid_.levels();
-    over_levels(0, levels - 1, [&]<class V>(int k) {
+  struct Top {
+    const double *w, *per_step, *rho;
+    double dt;
+
+    template <class V>
+    std::array<V, Faces::numbers> at(int k) const {
       const V up = load<V>(w + k), courant = up * dt * load<V>(per_step + k + 1);
-      faces.set<V>(Faces::speed, k, load<V>(rho + k) * up);
-      faces.set<V>(Faces::weight, k, Formula::template weight<V>(magnitude(courant)));
-    });
-    // Behind the end cells lies their own value: there is no slope.
-    if (!Formula::looks_behind || levels < 2) return;
-    if (w[0] >= 0) faces.set(Faces::weight, 0, 0.);
-    if (w[levels - 2] < 0) faces.set(Faces::weight, levels - 2, 0.);
+      return {load<V>(rho + k) * up, Formula::template weight<V>(magnitude(courant))};
+    }
+    void fetch_next(int k, int levels) const { fetch(w + k + levels); }
+    /// Behind the end cells lies their own value: there is no slope.
+    void mend_ends(const FaceNumbers& faces, int levels) const {
+      if (!Formula::looks_behind || levels < 2) return;
+      if (w[0] >= 0) faces.set(Faces::weight, 0, 0.);
+      if (w[levels - 2] < 0) faces.set(Faces::weight, levels - 2, 0.);
+    }
+  };
+  Top top(const Wind& wind, int i, int j, double dt) const {
+    return {wind.w.column(i, j), grid_.per_step.data(), grid_.rho_half.data(), dt};
   }
 
  private:

@@ -66,7 +66,7 @@ class Sweep {
   /// `edges` are the tile's.
   void run(const Box& tile, const EdgeFluxes& edges) const {
     for (int i = tile.x0; i < tile.x1; ++i) {
-      find_north_faces(i, tile.y0 - 1);
+      find_faces(work_.north, north_, i, tile.y0 - 1);
       for (int f = 0; f < fields(); ++f)
         north_fluxes(f, i, tile.y0 - 1, work_.south_flux(f, i - tile.x0));
     }
@@ -74,9 +74,7 @@ class Sweep {
       begin_row(tile.x0, j, edges.west);
       for (int i = tile.x0; i < tile.x1; ++i) {
         const bool closed = edges.into_last.data == nullptr || i < tile.x1 - 1;
-        if (closed) find_east_faces(i, j);
-        find_north_faces(i, j);
-        find_top_faces(i, j);
+        find_faces(i, j);
         for (int f = 0; f < fields(); ++f) {
           if (!closed)
             std::copy_n(work_.west_flux(f), levels_,
@@ -88,7 +86,7 @@ class Sweep {
   }
 
   void find_east_fluxes(int i, int j, double* flux) const {
-    find_east_faces(i, j);
+    find_faces(work_.east, east_, i, j);
     for (int f = 0; f < fields(); ++f) east_fluxes(f, i, j, flux + f * levels_);
   }
 
@@ -101,27 +99,21 @@ class Sweep {
     return scalars_[static_cast<std::size_t>(f)];
   }
 
-  /// Whether nothing else has a tendency for it; and whether it steps at once.
-  bool is_alone(int f) const { return static_cast<std::size_t>(f) >= leap_.first; }
-  bool leaps(int f) const { return is_alone(f) && !leap_.now.empty(); }
-
   /// What the column after this one, of the next field or beside it, needs and no other has used.
   Ahead ahead_of(int f, int i, int j, const Box& tile) const {
     if (++f == fields()) f = 0, ++i;
     if (i == tile.x1) --i;  // there is none: this one again
     const FieldView<const double>& q = scalar(f);
     const auto n = static_cast<std::size_t>(f);
+    const double *const here = q.column(i, j), *const east = here + q.levels;
     const double* const tendency = tendencies_[n].column(i, j);
-    return {q.column(i, j + 2),
-            q.column(i + 2, j),
-            q.column(i + 1, j - 1),
-            q.column(i + 1, j + 1),
-            tendency,
-            leaps(f) ? leap_.now[n].column(i, j) : tendency};
+    return {here + 2 * q.row(), east + q.levels,
+            east - q.row(),     east + q.row(),
+            tendency,           leap_.at_once(n) ? leap_.now[n].column(i, j) : tendency};
   }
 
   void begin_row(int x0, int j, const Fluxes<const double>& known) const {
-    if (known.data == nullptr) find_east_faces(x0 - 1, j);
+    if (known.data == nullptr) find_faces(work_.east, east_, x0 - 1, j);
     for (int f = 0; f < fields(); ++f)
       if (known.data == nullptr)
         east_fluxes(f, x0 - 1, j, work_.west_flux(f));
@@ -143,8 +135,8 @@ class Sweep {
     const double* const per_mass = grid_.per_mass.data();
     double* const west = work_.west_flux(f);
     double* const next = tendencies_[n].column(i, j);
-    double* const now = leaps(f) && closed ? leap_.now[n].column(i, j) : nullptr;
-    const bool alone = is_alone(f);
+    double* const now = leap_.at_once(n) && closed ? leap_.now[n].column(i, j) : nullptr;
+    const bool alone = leap_.alone(n);
     const double span = leap_.span, filter = leap_.filter, keep = 1 - 2 * filter;
     const FaceNumbers faces = work_.east;
     double through_bottom = 0;
@@ -152,7 +144,7 @@ class Sweep {
       for (const double* const column : ahead) __builtin_prefetch(column + k);
       const auto cells = ColumnCells<V>::of(past + k, to_east, to_north);
       const V from_west = load<V>(west + k), from_south = load<V>(south + k);
-      const double* const east_face = faces.at<3 * Workspace::numbers>(k);
+      const double* const east_face = numbers_at(faces, k);
       const double* const north_face = east_face + Workspace::next_side;
       const double* const top_face = north_face + Workspace::next_side;
       const V top = flux(top_face, cells.round_top(), mixed, k, 1);
@@ -217,36 +209,64 @@ class Sweep {
     return carried - FaceNumbers::get<V>(face, Workspace::mixed) * difference;
   }
 
-  void find_east_faces(int i, int j) const {
-    scheme_.find_side_faces(work_.east, east_, i, j, dt_);
-    find_side_mixing(work_.east, east_, i, j);
+  static double* numbers_at(const FaceNumbers& faces, int k) {
+    return faces.template at<3 * Workspace::numbers>(k);
   }
-  void find_north_faces(int i, int j) const {
-    scheme_.find_side_faces(work_.north, north_, i, j, dt_);
-    find_side_mixing(work_.north, north_, i, j);
+  template <class V, std::size_t count>
+  static void set(const FaceNumbers& faces, int k, const std::array<V, count>& numbers) {
+    double* const at_level = numbers_at(faces, k);
+    for (std::size_t n = 0; n < count; ++n) store(at_level + n * vector_width, numbers[n]);
   }
-  /// Through the lid goes nothing.
-  void find_top_faces(int i, int j) const {
-    scheme_.find_top_faces(work_.top, wind_, i, j, dt_);
-    if (mixing_.any()) {
-      const double* const diffusivity = mixing_.diffusivity.column(i, j);
-      over_levels(0, levels_ - 1, [&]<class V>(int k) {
-        work_.top.set(Workspace::mixed, k,
-                      load<V>(diffusivity + k + 1) * load<V>(grid_.rho_half.data() + k) *
-                          load<V>(grid_.per_step.data() + k + 1));
-      });
-    }
+
+  /// All faces of a column: what they share is loaded once.  Through the lid goes nothing.
+  void find_faces(int i, int j) const {
+    const auto to_east = scheme_.side(east_, i, j, dt_), to_north = scheme_.side(north_, i, j, dt_);
+    const auto upwards = scheme_.top(wind_, i, j, dt_);
+    over_levels(0, levels_, [&]<class V>(int k) {
+      const auto east = to_east.template at<V>(k), north = to_north.template at<V>(k),
+                 top = upwards.template at<V>(k);
+      to_east.fetch_next(k, levels_);
+      to_north.fetch_next(k, levels_);
+      upwards.fetch_next(k, levels_);
+      set(work_.east, k, east);
+      set(work_.north, k, north);
+      set(work_.top, k, top);
+    });
+    upwards.mend_ends(work_.top, levels_);
+    if (mixing_.any()) find_mixing(i, j);
     for (int n = 0; n < Workspace::numbers; ++n) work_.top.set(n, levels_ - 1, 0.);
   }
-  void find_side_mixing(const FaceNumbers& faces, const SideFaces& side, int i, int j) const {
+  void find_mixing(int i, int j) const {
+    const FieldView<const double>& diffusivity = mixing_.diffusivity;
+    const double *const here = diffusivity.column(i, j), *const east = diffusivity.column(i + 1, j),
+                        *const north = diffusivity.column(i, j + 1);
+    const double *const rho_half = grid_.rho_half.data(), *const per_step = grid_.per_step.data();
+    const double per_x2 = per_area(east_), per_y2 = per_area(north_);
+    over_levels(0, levels_, [&]<class V>(int k) {
+      const V to_east = per_x2 * between<V>(here, east, k),
+              to_north = per_y2 * between<V>(here, north, k),
+              up = load<V>(here + k + 1) * load<V>(rho_half + k) * load<V>(per_step + k + 1);
+      const int next = k + diffusivity.levels;
+      fetch(east + next, north + next);
+      work_.east.set(Workspace::mixed, k, to_east);
+      work_.north.set(Workspace::mixed, k, to_north);
+      work_.top.set(Workspace::mixed, k, up);
+    });
+  }
+
+  /// Those on one side alone.
+  void find_faces(const FaceNumbers& faces, const SideFaces& side, int i, int j) const {
+    const auto beyond = scheme_.side(side, i, j, dt_);
+    over_levels(0, levels_, [&]<class V>(int k) { set(faces, k, beyond.template at<V>(k)); });
     if (!mixing_.any()) return;
     const double* const here = mixing_.diffusivity.column(i, j);
     const double* const next = mixing_.diffusivity.column(i + side.di, j + side.dj);
-    const double per_area = 1 / (side.spacing * side.spacing);
+    const double share = per_area(side);
     over_levels(0, levels_, [&]<class V>(int k) {
-      faces.set(Workspace::mixed, k, per_area * between<V>(here, next, k));
+      faces.set(Workspace::mixed, k, share * between<V>(here, next, k));
     });
   }
+  static double per_area(const SideFaces& side) { return 1 / (side.spacing * side.spacing); }
 
   const Scheme& scheme_;
   const SweepGrid& grid_;

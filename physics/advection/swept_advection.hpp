@@ -15,15 +15,19 @@ namespace seafret {
 /// An advection scheme by its face function.  `Scheme` says what the wind alone means for a face,
 /// which is worked out once and used by every scalar:
 ///
-///     struct Faces;   // `numbers`, how many that are; flux<V>(FaceNumbers, k, FaceCells<V>), the
-///                     // face function, of the levels of a vector from k on
+///     struct Faces;   // `numbers`, how many that are; flux<V>(at, FaceCells<V>), the face
+///                     // function, of numbers that stand there, at the levels of a vector
 ///     static constexpr int flops_per_face;   // of that function
 ///     explicit Scheme(const AdvectionSetup& setup);
 ///     static std::vector<FieldDescription> work(int levels);
 ///     // By a team of threads.
 ///     void describe_cells(const Box& where, const Wind& wind, double dt, const Mixing& mixing);
-///     void find_side_faces(const FaceNumbers&, const SideFaces&, int i, int j, double dt) const;
-///     void find_top_faces(const FaceNumbers&, const Wind&, int i, int j, double dt) const;
+///     // The faces on one side of a column, and those between its levels:
+///     //   at<V>(k)                 the numbers of those at the levels of a vector from k on
+///     //   fetch_next(k, levels)    brings near what the next column needs and this one does not
+///     //   mend_ends(faces, levels) of the latter, when all are found: those of the end cells
+///     Side side(const SideFaces&, int i, int j, double dt) const;
+///     Top top(const Wind&, int i, int j, double dt) const;
 ///
 /// The top faces of a column are those between its levels: the lid is seen to.
 /// Of the side faces of column (i, j) those to the east or north are meant.

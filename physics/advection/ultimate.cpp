@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/advection/ultimate.hpp"
 
-#include <algorithm>
+#include "physics/columns.hpp"
 
 namespace seafret {
 
@@ -14,101 +14,77 @@ Ultimate::Ultimate(const AdvectionSetup& setup)
       room_(setup.owned, work(grid_.levels())[0]),
       rise_(setup.owned, work(grid_.levels())[1]) {}
 
-void Ultimate::find_side_faces(const FaceNumbers& faces, const SideFaces& side, int i, int j,
-                               double dt) const {
+Ultimate::Side Ultimate::side(const SideFaces& side, int i, int j, double dt) const {
   const int di = side.di, dj = side.dj, i2 = i + di, j2 = j + dj;
-  const double* speed = side.normal.column(i, j);
-  const double *side1 = side.along.column(i - dj, j - di), *side2 = side.along.column(i, j),
-               *side3 = side.along.column(i2 - dj, j2 - di), *side4 = side.along.column(i2, j2);
-  const FieldView<const double> room = room_.view(), rising = rise_.view();
-  const double *room1 = room.column(i, j), *room2 = room.column(i2, j2);
-  const double *rise1 = rising.column(i, j), *rise2 = rising.column(i2, j2);
-  const double* per_step = grid_.per_step.data();
-  const double per_spacing = 1 / side.spacing;
-  const double eighth_side = dt / (8 * side.along_spacing), eighth_up = dt / 8;
-  over_levels(0, grid_.levels(), [&]<class V>(int k) {
-    const V here = load<V>(room1 + k), next = load<V>(room2 + k);
-    const V below = load<V>(per_step + k), above = load<V>(per_step + k + 1);
-    const V s = load<V>(speed + k) * per_spacing, rise = load<V>(rise1 + k) + load<V>(rise2 + k);
-    Faces::set<V>(faces, k, s, s * dt, s >= 0 ? here : next);
-    faces.set<V>(Faces::across_a, k,
-                 eighth_side * ((load<V>(side1 + k) + load<V>(side2 + k)) +
-                                (load<V>(side3 + k) + load<V>(side4 + k))));
-    faces.set<V>(Faces::across_b, k, eighth_up * rise * (rise > 0 ? below : above));
-  });
+  const FieldView<const double> room = room_.view(), rise = rise_.view();
+  return {.speed = side.normal.column(i, j),
+          .along = {side.along.column(i - dj, j - di), side.along.column(i, j),
+                    side.along.column(i2 - dj, j2 - di), side.along.column(i2, j2)},
+          .room = {room.column(i, j), room.column(i2, j2)},
+          .rise = {rise.column(i, j), rise.column(i2, j2)},
+          .per_step = grid_.per_step.data(),
+          .per_spacing = 1 / side.spacing,
+          .dt = dt,
+          .eighth_side = dt / (8 * side.along_spacing),
+          .eighth_up = dt / 8};
 }
 
-void Ultimate::find_top_faces(const FaceNumbers& faces, const Wind& wind, int i, int j,
-                              double dt) const {
-  const double* w = wind.w.column(i, j);
-  const double *u1 = wind.u.column(i - 1, j), *u2 = wind.u.column(i, j);
-  const double *v1 = wind.v.column(i, j - 1), *v2 = wind.v.column(i, j);
-  const double* room = room_.view().column(i, j);
-  const double *per_step = grid_.per_step.data(), *rho = grid_.rho_half.data();
-  const double eighth_x = dt / (8 * grid_.dx), eighth_y = dt / (8 * grid_.dy);
-  const int levels = grid_.levels();
-  over_levels(0, levels - 1, [&]<class V>(int k) {
-    const V here = load<V>(room + k), next = load<V>(room + k + 1), up = load<V>(w + k);
-    Faces::set<V>(faces, k, load<V>(rho + k) * up, up * dt * load<V>(per_step + k + 1),
-                  up >= 0 ? here : next);
-    faces.set<V>(Faces::across_a, k,
-                 eighth_x * ((load<V>(u1 + k) + load<V>(u2 + k)) +
-                             (load<V>(u1 + k + 1) + load<V>(u2 + k + 1))));
-    faces.set<V>(Faces::across_b, k,
-                 eighth_y * ((load<V>(v1 + k) + load<V>(v2 + k)) +
-                             (load<V>(v1 + k + 1) + load<V>(v2 + k + 1))));
-  });
-  // The end cells are extrema, by the rule for what lies beyond them: they give their own value.
-  if (levels < 2) return;
-  if (w[0] >= 0) faces.set(Faces::room, 0, 0.);
-  if (w[levels - 2] < 0) faces.set(Faces::room, levels - 2, 0.);
-}
-
-/// Of a cell's mass, per second: what its six faces mix.
-void Ultimate::find_mixed_share(const Mixing& mixing, int i, int j, double* share) const {
-  const int levels = grid_.levels();
-  if (!mixing.any()) {
-    std::fill_n(share, levels, 0.);
-    return;
-  }
-  const FieldView<const double>& diffusivity = mixing.diffusivity;
-  const double* const here = diffusivity.column(i, j);
-  const double *east = diffusivity.column(i + 1, j), *west = diffusivity.column(i - 1, j),
-               *north = diffusivity.column(i, j + 1), *south = diffusivity.column(i, j - 1);
-  const double per_x2 = 1 / (grid_.dx * grid_.dx), per_y2 = 1 / (grid_.dy * grid_.dy);
-  double below = 0;
-  for (int k = 0; k < levels; ++k) {
-    const auto n = static_cast<std::size_t>(k);
-    const double above =
-        k + 1 < levels ? here[k + 1] * grid_.rho_half[n] * grid_.per_step[n + 1] : 0;
-    share[k] = per_x2 * (between(here, east, k) + between(here, west, k)) +
-               per_y2 * (between(here, north, k) + between(here, south, k)) +
-               (above + below) * grid_.per_mass[n];
-    below = above;
-  }
+Ultimate::Top Ultimate::top(const Wind& wind, int i, int j, double dt) const {
+  return {.w = wind.w.column(i, j),
+          .u = {wind.u.column(i - 1, j), wind.u.column(i, j)},
+          .v = {wind.v.column(i, j - 1), wind.v.column(i, j)},
+          .room = room_.view().column(i, j),
+          .per_step = grid_.per_step.data(),
+          .rho = grid_.rho_half.data(),
+          .dt = dt,
+          .eighth_x = dt / (8 * grid_.dx),
+          .eighth_y = dt / (8 * grid_.dy)};
 }
 
 /// Called by all threads of a team, which share the columns out and wait for each other.
 void Ultimate::describe_cells(const Box& where, const Wind& wind, double dt, const Mixing& mixing) {
-  const double *per_mass = grid_.per_mass.data(), *rho_half = grid_.rho_half.data();
-  const int levels = grid_.levels();
 #pragma omp for collapse(2) schedule(static)
   for (int j = where.y0; j < where.y1; ++j)
-    for (int i = where.x0; i < where.x1; ++i) {
-      const Wind::Faces at = wind.faces(i, j);
-      double *room = room_.view().column(i, j), *rise = rise_.view().column(i, j);
-      find_mixed_share(mixing, i, j, room);
-      const auto describe = [=, this](int k, double below, double mass_below) {
-        const double out = dt * (room[k] + outgoing(at.east[k], at.west[k]) / grid_.dx +
-                                 outgoing(at.north[k], at.south[k]) / grid_.dy +
-                                 outgoing(rho_half[k] * at.top[k], mass_below) * per_mass[k]);
-        room[k] = std::max(0., 1 / (out + 1e-30) - 1);
-        rise[k] = below + at.top[k];
-      };
-      describe(0, 0., 0.);  // the ground
-#pragma omp simd simdlen(8)
-      for (int k = 1; k < levels; ++k) describe(k, at.top[k - 1], rho_half[k - 1] * at.top[k - 1]);
-    }
+    for (int i = where.x0; i < where.x1; ++i) describe_column(wind, dt, mixing, i, j);
+}
+
+/// What leaves a cell each second, by wind and mixing, is a share of its mass.
+void Ultimate::describe_column(const Wind& wind, double dt, const Mixing& mixing, int i, int j) {
+  const Wind::Faces at = wind.faces(i, j);
+  double *const room = room_.view().column(i, j), *const rise = rise_.view().column(i, j);
+  const double *const per_mass = grid_.per_mass.data(), *const rho_half = grid_.rho_half.data(),
+                      *const per_step = grid_.per_step.data();
+  const double per_x = 1 / grid_.dx, per_y = 1 / grid_.dy;
+  const int levels = grid_.levels();
+  double w_below = 0, mass_below = 0, mixed_below = 0;
+  const auto describe = [&]<class V>(int k, V mixed_aside, V mixed_up) {
+    const auto on = [k](const double* faces) { return load<V>(faces + k); };
+    const V w = load<V>(at.top + k), mass = load<V>(rho_half + k) * w;
+    const V over = outgoing(mass, shifted_in(mass_below, mass)) +
+                   (mixed_up + shifted_in(mixed_below, mixed_up));
+    const V out = dt * (outgoing(on(at.east), on(at.west)) * per_x +
+                        outgoing(on(at.north), on(at.south)) * per_y + mixed_aside +
+                        over * load<V>(per_mass + k));
+    const int next = k + levels;  // of the next column
+    fetch(at.east + next, at.north + next, at.top + next);
+    fetch_to_change(room + next, rise + next);
+    store(room + k, greatest(V{}, 1 / (out + 1e-30) - 1));
+    store(rise + k, shifted_in(w_below, w) + w);
+    w_below = last_of(w);
+    mass_below = last_of(mass);
+    mixed_below = last_of(mixed_up);
+  };
+  if (!mixing.any()) return over_levels(0, levels, [&]<class V>(int k) { describe(k, V{}, V{}); });
+  const ColumnsAround mixed(mixing.diffusivity, i, j);
+  const double per_x2 = per_x * per_x, per_y2 = per_y * per_y;
+  over_levels(0, levels, [&]<class V>(int k) {
+    const auto both = [&](const double* a, const double* b) {
+      return between<V>(mixed.here, a, k) + between<V>(mixed.here, b, k);
+    };
+    fetch(mixed.north + k + mixing.diffusivity.levels);
+    describe(k, per_x2 * both(mixed.east, mixed.west) + per_y2 * both(mixed.north, mixed.south),
+             load<V>(mixed.here + k + 1) * load<V>(rho_half + k) * load<V>(per_step + k + 1));
+  });
 }
 
 }  // namespace seafret

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <array>
+
 #include "physics/advection/faces.hpp"
 
 namespace seafret {
@@ -16,22 +18,21 @@ struct UltimateFaces {
     across_b,
     numbers
   };
-  static constexpr int flops = 21;  // of flux()
+  static constexpr int flops = 20;  // of flux()
 
   template <class V>
-  static void set(const FaceNumbers& faces, int k, V face_speed, V courant, V donor_room) {
-    const V c = magnitude(courant);
-    faces.set(speed, k, face_speed);
-    faces.set(downwind, k, (1 - c) * (2 - c) * (1. / 6));
-    faces.set(upwind, k, (1 - c) * (1 + c) * (1. / 6));
-    faces.set(room, k, donor_room);
+  using Of = std::array<V, numbers>;
+  template <class V>
+  static Of<V> of(V face_speed, V courant, V donor_room, V a, V b) {
+    const V c = magnitude(courant), left = (1 - c) * (1. / 6);
+    return {face_speed, left * (2 - c), left * (1 + c), donor_room, a, b};
   }
 
   /// The flux of one scalar.  QUICKEST's value at the face is
   ///   (fd + fc)/2 - |c|/2 (fd - fc) - (1 - c^2)/6 (fd - 2 fc + fu) - what the wind brings across;
   /// ULTIMATE holds it between the donor fc and the nearer of fd and fc + room (fc - fu).  That is
   /// Leonard's limiter in normalised variables, max(nc, min(nf, nc/out, 1)), without its divisions;
-  /// where fc is an extremum both ends are fc.
+  /// where fc is an extremum both ends are fc.  All is told from fc on.
   template <class V>
   static V flux(const double* face, const FaceCells<V>& q) {
     const V through = FaceNumbers::get<V>(face, speed);
@@ -44,11 +45,12 @@ struct UltimateFaces {
     const V fa = forward ? here_a : next_a, fb = forward ? here_b : next_b;
 
     const V brought = magnitude(a) * (fc - fa) + magnitude(b) * (fc - fb);
-    const V quickest = fc + (FaceNumbers::get<V>(face, downwind) * (fd - fc) +
-                             FaceNumbers::get<V>(face, upwind) * (fc - fu) - brought);
-    const V limit = fc + FaceNumbers::get<V>(face, room) * (fc - fu);
-    const V low = least(fc, greatest(fd, limit)), high = greatest(fc, least(fd, limit));
-    return through * least(greatest(quickest, low), high);
+    const V ahead = fd - fc, behind = fc - fu;
+    const V quickest = FaceNumbers::get<V>(face, downwind) * ahead +
+                       FaceNumbers::get<V>(face, upwind) * behind - brought;
+    const V limit = FaceNumbers::get<V>(face, room) * behind;
+    const V low = least(V{}, greatest(ahead, limit)), high = greatest(V{}, least(ahead, limit));
+    return through * (fc + least(greatest(quickest, low), high));
   }
 };
 

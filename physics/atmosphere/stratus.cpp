@@ -123,7 +123,7 @@ void Stratus::step() {
   for (const Box& strip : rim_) find_tendencies(strip);
   predict_wind();
   source_edges_.start(std::span(next().swapped).first(stratus::w));
-  flux_swap_.finish(Fields(fields_.tendencies).subspan(stratus::theta));
+  flux_swap_.finish(Fields(fields_.tendencies).subspan(stratus::theta), carried(), tracers_along());
   predict_scalars();
   close_accounts();
   source_edges_.finish();
@@ -251,8 +251,9 @@ void Stratus::predict_scalars() {
     leap_and_filter(owned, held, time_.q, past.moist_fields(), now.moist_fields(),
                     tendencies.subspan(stratus::vapour, 2));
   });
-  const Box left = scalars_in_the_middle_ ? owned_ : flux_swap_.unfinished();
-  leap_onwards(left, time_.q, past.tracers(), now.tracers(), tendencies.subspan(stratus::tracers));
+  if (scalars_in_the_middle_)
+    leap_onwards(owned_, time_.q, past.tracers(), now.tracers(),
+                 tendencies.subspan(stratus::tracers));
 }
 
 void Stratus::close_accounts() {

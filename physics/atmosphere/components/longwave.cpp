@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/atmosphere/components/longwave.hpp"
 
-#include <cmath>
+#include <algorithm>
 
 #include "physics/atmosphere/constants.hpp"
 #include "physics/columns.hpp"
+#include "physics/exponential.hpp"
 
 namespace seafret {
 
@@ -16,20 +17,28 @@ Longwave::Longwave(const Options& options, const ComponentSetup& setup) : option
   }
 }
 
-/// Downwards; where there is no cloud the flux is what it was.
+/// Downwards: a level passes on a share of the flux above it.  The shares of some levels are found
+/// at once, where there is any cloud in them; elsewhere the flux is what it was.
 void Longwave::add(const Box& where, const Moment& moment, Fields tendencies) const {
+  constexpr int at_once = 16;
   const FieldView<const double> liquid = moment.past.fields[stratus::liquid];
-  for_each_column(where, [&](int i, int j) {
+  const double *const mass = mass_.data(), *const warming = warming_.data();
+  for_each_column(where, [&, absorption = options_.absorption](int i, int j) {
     const double* const l = liquid.column(i, j);
     double* const theta = tendencies[stratus::theta].column(i, j);
-    double path = 0, above = options_.top;
-    for (int k = liquid.levels - 1; k >= 0; --k) {
-      if (!(l[k] > 0)) continue;
-      const auto n = static_cast<std::size_t>(k);
-      path += mass_[n] * l[k];
-      const double below = options_.top * std::exp(-options_.absorption * path);
-      theta[k] -= (above - below) * warming_[n];
-      above = below;
+    double above = options_.top;
+    for (int end = liquid.levels; end > 0; end -= at_once) {
+      const int begin = std::max(0, end - at_once);
+      if (std::none_of(l + begin, l + end, [](double q) { return q > 0; })) continue;
+      double passes[at_once];
+#pragma omp simd
+      for (int k = begin; k < end; ++k)
+        passes[k - begin] = exponential(-absorption * (mass[k] * std::max(0., l[k])));
+      for (int k = end - 1; k >= begin; --k) {
+        const double below = above * passes[k - begin];
+        theta[k] -= (above - below) * warming[k];
+        above = below;
+      }
     }
   });
 }
