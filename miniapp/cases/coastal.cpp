@@ -18,8 +18,8 @@
 namespace seafret {
 namespace {
 
-/// The time step must be stable when the sea stands so high over flow.level, m: more than the
-/// highest tides of the shelf seas do, in the Severn and in Fundy.
+/// The time step must be stable when the sea stands so high over its rest, m: more than the highest
+/// tides of the shelf seas do, in the Severn and in Fundy.
 constexpr double highest_tide = 10;
 
 /// The strongest tidal stream of these seas, in the Pentland Firth, runs at 5 m/s; a mean over
@@ -58,6 +58,7 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
   std::vector<double> shallowest(1);
   const auto prepare = [&](Basin& basin) {
     if (config_.coarsen > 1) basin = coarsened(basin, config_.coarsen);
+    for (double& depth : basin.depth) depth += config_.mean_level;
     keep_largest_sea(basin);
     limit[0] =
         step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide);

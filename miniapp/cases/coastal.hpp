@@ -29,6 +29,7 @@ inline constexpr int tides_before_analysis = 4;
 struct CoastalConfig {
   std::string mask = "masks/hrcs.h5";
   int coarsen = 1;
+  double mean_level = 0;  ///< m, over the zero of the depths in the file
   std::string constituents = "", gauges = "", amphidromes = "";  ///< files
   double largest_error = 0.45;                                   ///< m, the median at the gauges
   FlowSettings flow = {};

@@ -119,9 +119,7 @@ void describe_flow(Keys& keys, CoastalConfig& config) {
   keys.value("dry_depth", config.flow.dry_depth,
              "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
   keys.value("level", config.flow.level,
-             "of the surface at first, over the zero of depths (on charts: low water); the tide "
-             "swings about it",
-             {.unit = "m"});
+             "of the surface at first, over its rest; the tide swings about it", {.unit = "m"});
   keys.rule(config.flow.level >= 0 || config.flow.dry_depth > 0, "level",
             "must not be below 0 where no cell may fall dry (flow.dry_depth)");
   keys.rule(!config.has_levels() || !config.flow.advection, "advection",
@@ -154,6 +152,10 @@ void CoastalCase::describe(Keys& keys) {
                "so many cells in x and as many in y become one; it is wet where at least half of "
                "them are. Only the largest sea is kept",
                {.low = 1, .high = 1000});
+    keys.value("mean_level", config_.mean_level,
+               "of the sea, over the zero of the file's depths, which charts count from low water: "
+               "added to them",
+               {.unit = "m", .low = 0, .high = 100});
     describe_levels(keys, config_.shelf.levels, 0);
   });
   keys.block("time", "", [&] { describe_substeps(keys, config_.shelf.substeps); });

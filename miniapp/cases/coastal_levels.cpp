@@ -35,8 +35,8 @@ Axis level_axis(const ShelfSea& sea) {
 OutputField depth_field(const Basin& basin) {
   FieldDescription depth{.name = "depth",
                          .unit = "m",
-                         .long_name = "depth of the sea where its surface is at 0",
-                         .standard_name = "sea_floor_depth_below_geopotential_datum"};
+                         .long_name = "depth of the sea at rest",
+                         .standard_name = "sea_floor_depth_below_mean_sea_level"};
   depth.prognostic = false;
   return {depth, {basin.depth.data(), basin.grid.held(), 1}, true};
 }

@@ -25,6 +25,21 @@ std::vector<std::string> coarse(std::vector<std::string> more = {}) {
   return more;
 }
 
+TEST_CASE("the sea is deeper than its file says by what the mean level is over the file's zero") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun charted(coarse({"grid.mean_level=0"}), world);
+  CoastalRun run(coarse({"grid.mean_level=2.5"}), world);
+  const FieldView<const double> before = charted.field("depth").values,
+                                depth = run.field("depth").values, eta = run.field("eta").values;
+  const Box& owned = run.domain().owned();
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i) {
+      if (!run.domain().grid().wet(Place::centre, i, j)) continue;
+      REQUIRE(depth(i, j) == before(i, j) + 2.5);
+      REQUIRE(eta(i, j) == 0);
+    }
+}
+
 TEST_CASE("a run passes its checks") {
   const Communicator world(MPI_COMM_WORLD);
   for (const auto& variant : std::vector<std::vector<std::string>>{
@@ -69,14 +84,14 @@ TEST_CASE("a sea with levels begins layered, and takes as many substeps as it ne
                          "water.temperature=[14, 6]", "water.salinity=[34, 35]"}),
                  world);
   const FieldView<const double> temperature = run.field("T").values, salt = run.field("S").values,
-                                depth = run.field("depth").values, eta = run.field("eta").values;
+                                depth = run.field("depth").values;
   REQUIRE(temperature.levels == 8);
   const Box& owned = run.domain().owned();
   for (int j = owned.y0; j < owned.y1; ++j)
     for (int i = owned.x0; i < owned.x1; ++i) {
       if (!run.domain().grid().wet(Place::centre, i, j)) continue;
       for (int k = 0; k < 8; ++k) {
-        const double below = (depth(i, j) + eta(i, j)) * (7.5 - k) / 8;
+        const double below = depth(i, j) * (7.5 - k) / 8;
         const double share = std::clamp((below - 10) / 40, 0., 1.);
         REQUIRE(temperature(i, j, k) == Approx(14 - 8 * share).epsilon(1e-12));
         REQUIRE(salt(i, j, k) == Approx(34 + share).epsilon(1e-12));

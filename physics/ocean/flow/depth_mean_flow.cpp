@@ -40,8 +40,8 @@ void come_to_rest(const FlowView<double>& flow, const Basin& basin, double level
 
 std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo) {
   std::vector<FieldDescription> all{
-      {"eta", "m", "height of the surface over the zero of depths",
-       "sea_surface_height_above_geopotential_datum"},
+      {"eta", "m", "height of the surface over its rest",
+       "sea_surface_height_above_mean_sea_level"},
       {"U", "m2 s-1", "transport to the east, a metre of width", "", Place::east_face},
       {"V", "m2 s-1", "transport to the north, a metre of width", "", Place::north_face}};
   for (FieldDescription& field : all) {

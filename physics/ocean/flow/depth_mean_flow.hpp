@@ -23,7 +23,7 @@ namespace seafret {
 struct FlowSettings : FlowTerms {
   BoundaryRules boundary = {};
   TideOptions tide = {};
-  double level = 0;  ///< m over the zero of depths: of the surface at first, which tides swing about
+  double level = 0;  ///< of the surface at first, and about which tides swing, m over its rest
   SteadyStress stress = {};  ///< of the wind, if there is one that stays
   /// Or of one that changes: while the flow is asked for some steps it is that of their middle.
   std::shared_ptr<const ChangingStress> wind = {};

@@ -5,9 +5,9 @@
 
 namespace seafret {
 
-/// The depth-mean state: height of the surface over the zero of depths (m), and transports through
-/// east and north faces (m2 s-1). Closed faces carry a transport of zero; the surface of a cell
-/// that is not wet has no value.
+/// The depth-mean state: height of the surface over its rest (m), and transports through east and
+/// north faces (m2 s-1). Closed faces carry a transport of zero; the surface of a cell that is not
+/// wet has no value.
 template <class T>
 struct FlowView {
   FieldView<T> eta, u, v;
