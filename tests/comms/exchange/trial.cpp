@@ -17,7 +17,7 @@ using namespace seafret;
 
 namespace {
 
-constexpr std::chrono::milliseconds nap(2);
+constexpr std::chrono::milliseconds nap(10);  // longer than a busy machine keeps a rank waiting
 bool sends_are_slow = false;
 
 }  // namespace
