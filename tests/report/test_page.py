@@ -77,7 +77,7 @@ class PageTest(unittest.TestCase):
                 self.assertAlmostEqual(bytes_of(row[column]), swap[key], delta=0.05 * swap[key])
 
     def test_what_was_found_stands_there_in_its_order_columns_as_they_are(self):
-        folder = Path(shutil.copytree(ALL["coastal", 1], "found"))
+        folder = Path(shutil.copytree(ALL["coastal", 1], "found", dirs_exist_ok=True))
         remarks = ["a", "gauge   error", "Dover < 0.59 m", "Leith    0.19", " x  y", "b"]
         (folder / "result.json").write_text(json.dumps(result(folder) | {"remarks": remarks}))
         (folder / "report.html").unlink()
