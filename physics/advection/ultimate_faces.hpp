@@ -40,11 +40,12 @@ struct UltimateFaces {
     const auto forward = through >= 0;
     const V fu = forward ? q.behind : q.beyond, fc = forward ? q.here : q.next,
             fd = forward ? q.next : q.here;
-    const V here_a = a > 0 ? q.here_a0 : q.here_a1, next_a = a > 0 ? q.next_a0 : q.next_a1;
-    const V here_b = b > 0 ? q.here_b0 : q.here_b1, next_b = b > 0 ? q.next_b0 : q.next_b1;
-    const V fa = forward ? here_a : next_a, fb = forward ? here_b : next_b;
+    const V a0 = forward ? q.here_a0 : q.next_a0, a1 = forward ? q.here_a1 : q.next_a1;
+    const V b0 = forward ? q.here_b0 : q.next_b0, b1 = forward ? q.here_b1 : q.next_b1;
 
-    const V brought = magnitude(a) * (fc - fa) + magnitude(b) * (fc - fb);
+    // |a| times the difference from the donor to where a comes from; the sign rides in both, so
+    // that a is loaded once and no bit of it is cleared.
+    const V brought = a * (a > 0 ? fc - a0 : a1 - fc) + b * (b > 0 ? fc - b0 : b1 - fc);
     const V ahead = fd - fc, behind = fc - fu;
     const V quickest = FaceNumbers::get<V>(face, downwind) * ahead +
                        FaceNumbers::get<V>(face, upwind) * behind - brought;
