@@ -3,10 +3,12 @@
 
 #include <cstdio>
 #include <exception>
+#include <memory_resource>
 #include <optional>
 
 #include "comms/base/job.hpp"
 #include "comms/base/wait_watch.hpp"
+#include "decomposition/base/huge_pages.hpp"
 #include "miniapp/command_line/command.hpp"
 #include "miniapp/files/hdf5.hpp"
 
@@ -48,6 +50,9 @@ int main(int argc, char** argv) {
   seafret::set_job(MPI_COMM_WORLD);
   std::set_terminate(seafret::end_all_ranks);
   seafret::silence_hdf5();
+  // Fields outside the arenas lie in large pages too: where the host looks which pages are in use,
+  // each that it has looked at is slow to come by the next time.
+  std::pmr::set_default_resource(seafret::HugePages::instance());
   std::optional<seafret::WaitWatch> watch;
   const int status =
       run_program(argc, argv, provided, seafret::Communicator(MPI_COMM_WORLD), watch);

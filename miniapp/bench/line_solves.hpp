@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <memory_resource>
+#include <vector>
+
 #include "decomposition/fields/field.hpp"
 #include "physics/solvers/pressure_operator.hpp"
 
@@ -21,7 +24,7 @@ class LineSolves {
   LinePreconditioner lines_;
   Field<> r_, z_;
   std::ptrdiff_t columns_, rows_, level_stride_;
-  std::vector<double> r_by_x_, z_by_x_;
+  std::pmr::vector<double> r_by_x_, z_by_x_;  // where fields lie
 };
 
 }  // namespace seafret
