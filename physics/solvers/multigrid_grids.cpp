@@ -7,7 +7,7 @@ namespace seafret {
 namespace {
 
 /// A grid of so small a share of a rank's columns costs less to work on by all than to swap.
-constexpr std::int64_t small_share = 16;
+constexpr std::int64_t small_share = 8;
 
 bool can_halve(int columns) { return columns > 4 && columns % 2 == 0; }
 bool has_colours(int columns) { return columns == 1 || columns % 2 == 0; }
