@@ -45,6 +45,7 @@ class Sweep {
  public:
   using Faces = typename Scheme::Faces;
   using Workspace = SweepWorkspace<Faces>;
+  using OfColumn = ColumnFaces<Faces>;
   static constexpr int flops_per_cell = 7;  // what is made of the fluxes
 
   Sweep(const Scheme& scheme, const SweepGrid& grid, const Workspace& work, const Wind& wind,
@@ -53,6 +54,7 @@ class Sweep {
       : scheme_(scheme),
         grid_(grid),
         work_(work),
+        faces_(work.faces_of(0)),
         wind_(wind),
         east_{wind.u, wind.v, grid.dx, grid.dy, 1, 0},
         north_{wind.v, wind.u, grid.dy, grid.dx, 0, 1},
@@ -66,27 +68,19 @@ class Sweep {
   /// `edges` are the tile's.
   void run(const Box& tile, const EdgeFluxes& edges) const {
     for (int i = tile.x0; i < tile.x1; ++i) {
-      find_faces(work_.north, north_, i, tile.y0 - 1);
+      find_faces(faces_.north, north_, i, tile.y0 - 1);
       for (int f = 0; f < fields(); ++f)
         north_fluxes(f, i, tile.y0 - 1, work_.south_flux(f, i - tile.x0));
     }
     for (int j = tile.y0; j < tile.y1; ++j) {
       begin_row(tile.x0, j, edges.west);
-      for (int i = tile.x0; i < tile.x1; ++i) {
-        const bool closed = edges.into_last.data == nullptr || i < tile.x1 - 1;
-        find_faces(i, j);
-        for (int f = 0; f < fields(); ++f) {
-          if (!closed)
-            std::copy_n(work_.west_flux(f), levels_,
-                        edges.into_last.column(i - 1, j) + f * levels_);
-          advect_column(f, i, j, ahead_of(f, i, j, tile), work_.south_flux(f, i - tile.x0), closed);
-        }
-      }
+      for (int i = tile.x0; i < tile.x1; i += work_.stretch)
+        advect_stretch({i, std::min(i + work_.stretch, tile.x1), j, j + 1}, tile, edges.into_last);
     }
   }
 
   void find_east_fluxes(int i, int j, double* flux) const {
-    find_faces(work_.east, east_, i, j);
+    find_faces(faces_.east, east_, i, j);
     for (int f = 0; f < fields(); ++f) east_fluxes(f, i, j, flux + f * levels_);
   }
 
@@ -99,9 +93,24 @@ class Sweep {
     return scalars_[static_cast<std::size_t>(f)];
   }
 
-  /// What the column after this one, of the next field or beside it, needs and no other has used.
-  Ahead ahead_of(int f, int i, int j, const Box& tile) const {
-    if (++f == fields()) f = 0, ++i;
+  /// Some columns of a row, of one field after the other.
+  void advect_stretch(const Box& columns, const Box& tile, const Fluxes<double>& into_last) const {
+    const int j = columns.y0;
+    for (int i = columns.x0; i < columns.x1; ++i) find_faces(work_.faces_of(i - columns.x0), i, j);
+    for (int f = 0; f < fields(); ++f)
+      for (int i = columns.x0; i < columns.x1; ++i) {
+        const bool closed = into_last.data == nullptr || i < tile.x1 - 1;
+        if (!closed)
+          std::copy_n(work_.west_flux(f), levels_, into_last.column(i - 1, j) + f * levels_);
+        advect_column(f, i, j, work_.faces_of(i - columns.x0).east,
+                      ahead_of(f, i, j, columns, tile), work_.south_flux(f, i - tile.x0), closed);
+      }
+  }
+
+  /// What the column after this one, beside it or of the next field, needs and no other has used.
+  Ahead ahead_of(int f, int i, int j, const Box& columns, const Box& tile) const {
+    if (++i == columns.x1 && ++f < fields()) i = columns.x0;
+    if (f == fields()) f = 0;
     if (i == tile.x1) --i;  // there is none: this one again
     const FieldView<const double>& q = scalar(f);
     const auto n = static_cast<std::size_t>(f);
@@ -113,7 +122,7 @@ class Sweep {
   }
 
   void begin_row(int x0, int j, const Fluxes<const double>& known) const {
-    if (known.data == nullptr) find_faces(work_.east, east_, x0 - 1, j);
+    if (known.data == nullptr) find_faces(faces_.east, east_, x0 - 1, j);
     for (int f = 0; f < fields(); ++f)
       if (known.data == nullptr)
         east_fluxes(f, x0 - 1, j, work_.west_flux(f));
@@ -126,8 +135,8 @@ class Sweep {
   /// for all at once they would have to queue.  What leaves to the east and north comes in to the
   /// next cells; of a column that is not `closed` as much leaves to the east as comes in
   /// (EdgeFluxes::into_last).
-  [[gnu::flatten]] void advect_column(int f, int i, int j, const Ahead& ahead, double* south,
-                                      bool closed) const {
+  [[gnu::flatten]] void advect_column(int f, int i, int j, const FaceNumbers& faces,
+                                      const Ahead& ahead, double* south, bool closed) const {
     const auto n = static_cast<std::size_t>(f);
     const std::ptrdiff_t to_east = scalar(f).levels, to_north = scalar(f).row();
     const double* const past = scalar(f).column(i, j);
@@ -138,15 +147,14 @@ class Sweep {
     double* const now = leap_.at_once(n) && closed ? leap_.now[n].column(i, j) : nullptr;
     const bool alone = leap_.alone(n);
     const double span = leap_.span, filter = leap_.filter, keep = 1 - 2 * filter;
-    const FaceNumbers faces = work_.east;
     double through_bottom = 0;
     over_levels(0, levels_, [&]<class V>(int k) {
       for (const double* const column : ahead) __builtin_prefetch(column + k);
       const auto cells = ColumnCells<V>::of(past + k, to_east, to_north);
       const V from_west = load<V>(west + k), from_south = load<V>(south + k);
       const double* const east_face = numbers_at(faces, k);
-      const double* const north_face = east_face + Workspace::next_side;
-      const double* const top_face = north_face + Workspace::next_side;
+      const double* const north_face = east_face + OfColumn::next_side;
+      const double* const top_face = north_face + OfColumn::next_side;
       const V top = flux(top_face, cells.round_top(), mixed, k, 1);
       const V north = flux(north_face, cells.round_north(), mixed, k, to_north);
       V east = from_west;
@@ -168,10 +176,10 @@ class Sweep {
   }
 
   void east_fluxes(int f, int i, int j, double* fluxes) const {
-    side_fluxes(work_.east, f, i, j, scalar(f).levels, scalar(f).row(), fluxes);
+    side_fluxes(faces_.east, f, i, j, scalar(f).levels, scalar(f).row(), fluxes);
   }
   void north_fluxes(int f, int i, int j, double* fluxes) const {
-    side_fluxes(work_.north, f, i, j, scalar(f).row(), scalar(f).levels, fluxes);
+    side_fluxes(faces_.north, f, i, j, scalar(f).row(), scalar(f).levels, fluxes);
   }
   [[gnu::flatten]] void side_fluxes(const FaceNumbers& faces, int f, int i, int j,
                                     std::ptrdiff_t along, std::ptrdiff_t across,
@@ -206,11 +214,11 @@ class Sweep {
     V difference = cells.next - cells.here;
     if (mixed.values != nullptr)
       difference = load<V>(mixed.values + along + k) - load<V>(mixed.values + k);
-    return carried - FaceNumbers::get<V>(face, Workspace::mixed) * difference;
+    return carried - FaceNumbers::get<V>(face, OfColumn::mixed) * difference;
   }
 
   static double* numbers_at(const FaceNumbers& faces, int k) {
-    return faces.template at<3 * Workspace::numbers>(k);
+    return faces.template at<3 * OfColumn::numbers>(k);
   }
   template <class V, std::size_t count>
   static void set(const FaceNumbers& faces, int k, const std::array<V, count>& numbers) {
@@ -219,7 +227,7 @@ class Sweep {
   }
 
   /// All faces of a column: what they share is loaded once.  Through the lid goes nothing.
-  void find_faces(int i, int j) const {
+  void find_faces(const OfColumn& faces, int i, int j) const {
     const auto to_east = scheme_.side(east_, i, j, dt_), to_north = scheme_.side(north_, i, j, dt_);
     const auto upwards = scheme_.top(wind_, i, j, dt_);
     over_levels(0, levels_, [&]<class V>(int k) {
@@ -228,15 +236,15 @@ class Sweep {
       to_east.fetch_next(k, levels_);
       to_north.fetch_next(k, levels_);
       upwards.fetch_next(k, levels_);
-      set(work_.east, k, east);
-      set(work_.north, k, north);
-      set(work_.top, k, top);
+      set(faces.east, k, east);
+      set(faces.north, k, north);
+      set(faces.top, k, top);
     });
-    upwards.mend_ends(work_.top, levels_);
-    if (mixing_.any()) find_mixing(i, j);
-    for (int n = 0; n < Workspace::numbers; ++n) work_.top.set(n, levels_ - 1, 0.);
+    upwards.mend_ends(faces.top, levels_);
+    if (mixing_.any()) find_mixing(faces, i, j);
+    for (int n = 0; n < OfColumn::numbers; ++n) faces.top.set(n, levels_ - 1, 0.);
   }
-  void find_mixing(int i, int j) const {
+  void find_mixing(const OfColumn& faces, int i, int j) const {
     const FieldView<const double>& diffusivity = mixing_.diffusivity;
     const double *const here = diffusivity.column(i, j), *const east = diffusivity.column(i + 1, j),
                         *const north = diffusivity.column(i, j + 1);
@@ -248,9 +256,9 @@ class Sweep {
               up = load<V>(here + k + 1) * load<V>(rho_half + k) * load<V>(per_step + k + 1);
       const int next = k + diffusivity.levels;
       fetch(east + next, north + next);
-      work_.east.set(Workspace::mixed, k, to_east);
-      work_.north.set(Workspace::mixed, k, to_north);
-      work_.top.set(Workspace::mixed, k, up);
+      faces.east.set(OfColumn::mixed, k, to_east);
+      faces.north.set(OfColumn::mixed, k, to_north);
+      faces.top.set(OfColumn::mixed, k, up);
     });
   }
 
@@ -263,7 +271,7 @@ class Sweep {
     const double* const next = mixing_.diffusivity.column(i + side.di, j + side.dj);
     const double share = per_area(side);
     over_levels(0, levels_, [&]<class V>(int k) {
-      faces.set(Workspace::mixed, k, share * between<V>(here, next, k));
+      faces.set(OfColumn::mixed, k, share * between<V>(here, next, k));
     });
   }
   static double per_area(const SideFaces& side) { return 1 / (side.spacing * side.spacing); }
@@ -271,6 +279,7 @@ class Sweep {
   const Scheme& scheme_;
   const SweepGrid& grid_;
   const Workspace& work_;
+  OfColumn faces_;  // of the first column at work
   const Wind& wind_;
   SideFaces east_, north_;
   double dt_;
