@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -99,6 +100,9 @@ class Case {
   /// The fields of the model, each of them once.
   virtual std::vector<FieldDescription> descriptions() const = 0;
   virtual Axes axes() const = 0;
+  /// How wide a halo pays where the case file leaves that open, columns, the same on all ranks; 0:
+  /// as wide as the case needs. `owned` is what each rank has.
+  virtual int halo_that_pays(std::span<const Box> /*owned*/) const { return 0; }
   /// How the case's swaps go about it, where the case file asks for `halo`.
   virtual std::vector<HaloOptions> ways_of_swapping(const HaloOptions& halo) const {
     return {halo};

@@ -64,6 +64,7 @@ class CoastalCase final : public Case {
   std::vector<OutputField> fields() const override;
   std::vector<Picture> pictures() const override;
   Courant courant() const override;
+  int halo_that_pays(std::span<const Box> owned) const override;
   std::int64_t cells() const override { return wet_ * std::max(1, config_.shelf.levels.count); }
   std::vector<const Exchange*> swaps() const override {
     return shelf_ ? shelf_->exchanges() : std::vector<const Exchange*>{&flow().exchange()};

@@ -102,7 +102,9 @@ void describe(Keys& keys, HaloConfig& halo) {
         {{"auto", Overlap::when_it_pays},
          {"interior", Overlap::interior},
          {"none", Overlap::none}});
-    keys.value("depth", halo.depth, "how wide the halo is; 0 is as wide as the case needs",
+    keys.value("depth", halo.depth,
+               "how wide the halo is; 0 is as wide as the case needs, or as pays where substeps "
+               "of a sea without levels can share a swap",
                {.unit = "columns", .low = 0, .high = 32});
     keys.value(
         "early_receives", halo.how.with.early_receives,

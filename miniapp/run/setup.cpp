@@ -23,6 +23,11 @@ Grid known_part(const Case& the_case, const Placing& placing, int widest) {
   return the_case.grid().cut_to(owned.empty() ? Box{} : owned.grown(widest + 1));
 }
 
+/// 0: as wide as the case needs.
+int halo_depth(const Case& the_case, const RunConfig& config, const Placing& placing) {
+  return config.halo.depth > 0 ? config.halo.depth : the_case.halo_that_pays(placing.owned);
+}
+
 /// How the case's swaps may go about it, those with a way of their own as well.  Which of them goes
 /// by which of the others' ways is the case's affair: it may be any.
 std::vector<HaloOptions> ways_of_swapping(const Case& the_case, const HaloOptions& halo) {
@@ -138,8 +143,7 @@ ReadCase read_case(CaseFile file, const Communicator& comm) {
 Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communicator& comm)
     : config(read),
       stepping{.dt = blaming("time.dt", [&] { return a_case->time_step(config.time.dt); }),
-               .halo = ways_of(config.halo),
-               .depth = config.halo.depth},
+               .halo = ways_of(config.halo)},
       placing(place(*a_case, config, comm)),
       shared(any_swap(*a_case, stepping.halo, would_read_node_mates)
                  ? std::make_unique<SharedMemory>(*placing.node)
@@ -148,11 +152,13 @@ Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communic
       registered(any_swap(*a_case, stepping.halo, packs_nothing)
                      ? std::make_unique<notify::RegisteredMemory>(*endpoint)
                      : nullptr),
-      decomposition(known_part(*a_case, placing, config.halo.depth), placing.owned),
+      decomposition(known_part(*a_case, placing, halo_depth(*a_case, config, placing)),
+                    placing.owned),
       mask_rows(a_case->grid().rows(comm.rank(), comm.size())),
       domain{decomposition, *placing.comm, shared.get(), endpoint.get(), registered.get()},
       the_case(std::move(a_case)),
       start{stepping, domain, config.time.step_count(stepping.dt)} {
+  start.depth = halo_depth(*the_case, config, placing);
   start.profiles = config.output.profiles_every > 0;
   start.overlap = overlaps(config.halo.overlap, *placing.node);
   if (shared && !any_swap(*the_case, stepping.halo, reads_node_mates)) do_without_room();

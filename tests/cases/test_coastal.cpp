@@ -242,10 +242,29 @@ TEST_CASE("the largest current of all looks counts, and one too large ends the r
   CHECK(found.find("above its limit 5") != std::string::npos);
 }
 
+TEST_CASE("plain substeps share swaps as long as boxes are wide") {
+  const std::vector<Box> all{{0, 1001, 0, 812}}, halves{{0, 500, 0, 812}, {500, 1001, 0, 812}},
+      small{{0, 100, 0, 812}, {100, 1001, 0, 812}, {}}, narrow{{0, 9, 0, 812}, {9, 1001, 0, 812}};
+  const auto pays = [](std::vector<std::string> keys, const std::vector<Box>& owned) {
+    keys.push_back("grid.coarsen=8");
+    return CoastalRun(keys, Communicator(MPI_COMM_SELF)).the_case().halo_that_pays(owned);
+  };
+  const std::string many = "time.substeps=30";
+  CHECK(pays({many}, all) == 0);
+  CHECK(pays({many}, halves) == 20);
+  CHECK(pays({"time.substeps=10"}, halves) == 10);
+  CHECK(pays({}, halves) == 1);
+  CHECK(pays({many}, small) == 4);
+  CHECK(pays({many}, narrow) == 1);
+  CHECK(pays({many, "flow.advection=true"}, halves) == 0);
+  CHECK(pays({many, "grid.levels=4"}, halves) == 0);
+}
+
 TEST_CASE("substeps of the depth-mean flow are steps that nobody looks between") {
   const Communicator world(MPI_COMM_WORLD);
   CoastalRun single({"grid.coarsen=8", "time.dt=40", "time.steps=30"}, world);
   CoastalRun several({"grid.coarsen=8", "time.dt=400", "time.substeps=10", "time.steps=3"}, world);
+  if (world.size() == 2) CHECK(several.setup().start.depth > single.setup().start.depth);
   for (CoastalRun* run : {&single, &several}) run->step_to_the_end();
   const Box& owned = single.domain().owned();
   const FieldView<const double> one = single.field("eta").values, ten = several.field("eta").values;
