@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "comms/base/timers.hpp"
-#include "decomposition/base/huge_pages.hpp"
 
 namespace seafret {
 namespace {
@@ -15,9 +14,7 @@ constexpr int lanes = Fft::lanes;
 
 std::size_t at(const Communicator& comm) { return static_cast<std::size_t>(comm.rank()); }
 
-Field<> memory_of(const Brick& brick) {
-  return {brick.columns, Halo{}, brick.levels(), HugePages::instance()};
-}
+Field<> memory_of(const Brick& brick) { return {brick.columns, Halo{}, brick.levels()}; }
 
 TransportOptions named(TransportOptions with, const std::string& what) {
   with.swap += what;

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "comms/base/timers.hpp"
-#include "decomposition/base/huge_pages.hpp"
 
 namespace seafret {
 namespace {
@@ -28,7 +27,7 @@ Held FftSolver::held(const Domain& domain, int levels) {
 FftSolver::FftSolver(const SolverSetup& setup)
     : options_(setup.options),
       columns_(setup),
-      rest_(columns_.owned(), {}, setup.levels.levels(), HugePages::instance()),
+      rest_(columns_.owned(), {}, setup.levels.levels()),
       inverse_(setup.domain, columns_.equation(), setup.halo.settled_transport(),
                for_transposes(setup)) {}
 

@@ -9,9 +9,6 @@
 namespace seafret {
 namespace {
 
-/// More steps than these gain nothing from going through the cache together.
-constexpr int most_together = 20;
-
 /// As many rows as take this much of what a step reads and writes, ten numbers a wet column. Each
 /// step that goes with it, a row behind, keeps another row in the cache.
 int rows_at_once_of(const Box& box, std::int64_t wet) {

@@ -89,6 +89,9 @@ struct FlowSetup {
 /// need of the halo.
 class DepthMeanFlow {
  public:
+  /// More steps than these gain nothing from going through the cache together, as in step().
+  static constexpr int most_together = 20;
+
   /// eta, U and V, as FlowView explains them, with a halo so wide.
   static std::vector<FieldDescription> descriptions(int halo);
 
