@@ -40,17 +40,17 @@ std::string as_key(std::string name) {
   return name;
 }
 
-/// "  5.87 W 55.42 N": of so many digits behind the point, in columns.
+/// "5.87 W 55.42 N": of so many digits behind the point.
 std::string position(double longitude, double latitude, int digits) {
-  return fmt::format("{:>{}.{}f} {} {:>{}.{}f} {}", std::abs(longitude), digits + 4, digits,
-                     longitude < 0 ? 'W' : 'E', std::abs(latitude), digits + 3, digits,
+  return fmt::format("{:.{}f} {} {:.{}f} {}", std::abs(longitude), digits,
+                     longitude < 0 ? 'W' : 'E', std::abs(latitude), digits,
                      latitude < 0 ? 'S' : 'N');
 }
 
 std::string line_of(const Amphidrome& a, const std::vector<KnownAmphidrome>& known) {
   const KnownAmphidrome* const at = known_at(a, known);
   return fmt::format(
-      "{}{:>7.0f} m deep{:>8.2f} m{:>16}{}", position(a.longitude, a.latitude, 2), a.depth,
+      "{:>16}{:>7.0f} m deep{:>8.2f} m{:>16}{}", position(a.longitude, a.latitude, 2), a.depth,
       a.amplitude_about, a.anticlockwise ? "anticlockwise" : "clockwise",
       at == nullptr ? "" : fmt::format("  {:.0f} km from {}", distance(a, *at), at->name));
 }
@@ -67,7 +67,7 @@ std::vector<std::string> ComparedAmphidromes::remarks() const {
                                         : "amphidromes of M2 and its amplitude 25 km from there"};
   for (const Amphidrome& a : found_) lines.push_back(line_of(a, known_));
   for (const KnownAmphidrome& known : known_)
-    lines.push_back(fmt::format("{}{} ({}): {:.0f} km away", known.name,
+    lines.push_back(fmt::format("{} {} ({}): {:.0f} km away", known.name,
                                 position(known.longitude, known.latitude, 1), known.source,
                                 distance_to(known, found_)));
   return lines;

@@ -5,8 +5,8 @@
 
 namespace seafret {
 
-void ShallowWater::advance_driven(const Side &side, const Box &where, const LocalSea &sea,
-                                  const FieldView<const double> &eta, const FaceForces &forces,
+void ShallowWater::advance_driven(const Side& side, const Box& where, const LocalSea& sea,
+                                  const FieldView<const double>& eta, const FaceForces& forces,
                                   FieldView<double> transport) {
   const FieldView<const double> depth = depth_.view();
   const std::ptrdiff_t east = 1, north = depth.row();
@@ -21,9 +21,9 @@ void ShallowWater::advance_driven(const Side &side, const Box &where, const Loca
     const double *rest0 = depth.column(i0, j), *rest1 = depth.column(i1, j1);
     const double *tau = forces.stress.column(i0, j), *kept = forces.kept.column(i0, j);
     const double *share0 = share_.view().column(i0, j), *share1 = share_.view().column(i1, j1);
-    const double *const c = side.own.current.view().column(i0, j);
+    const double* const c = side.own.current.view().column(i0, j);
     const double *r = side.own.root.view().column(i0, j), *s = side.other.root.view().column(i0, j);
-    const double *const d =
+    const double* const d =
         (side.di == 1 ? side.other.next : side.other.current).view().column(i0, j);
     double *const out = transport.column(i0, j), *const next = side.own.next.view().column(i0, j);
     with_drag(everywhere, run_of(forces.drag, i0, j), [=](auto drag) {
