@@ -23,7 +23,7 @@ if(SEAFRET_SANITIZE)
 endif()
 
 # The launcher without its -n. Ranks float: tests that run side by side must not share a core
-# because each was bound to the first, nor its launcher a folder with others.
+# because each was bound to the first. Nor do their launchers share a folder.
 set(SEAFRET_LAUNCH ${SEAFRET_MPIEXEC})
 if(SEAFRET_MPI_FAMILY STREQUAL "openmpi")
   list(PREPEND SEAFRET_LAUNCH ${PROJECT_SOURCE_DIR}/tests/launch.sh ${PROJECT_BINARY_DIR}/launchers)
