@@ -2,160 +2,134 @@
 #include "miniapp/bench/step.hpp"
 
 #include <fmt/format.h>
-#include <omp.h>
 
 #include <CLI/CLI.hpp>
-#include <functional>
+#include <array>
 #include <memory>
-#include <optional>
+#include <utility>
 
-#include "comms/base/gathering.hpp"
-#include "miniapp/bench/beside_triad.hpp"
-#include "miniapp/bench/blocks.hpp"
+#include "miniapp/bench/points.hpp"
 #include "miniapp/bench/step_coastal.hpp"
 #include "miniapp/bench/step_swaps.hpp"
-#include "miniapp/bench/stream_triad.hpp"
+#include "miniapp/bench/timed_models.hpp"
 #include "physics/atmosphere/components.hpp"
 
 namespace seafret {
 namespace {
 
-struct StepCommand : StepSettings {
-  std::string json;
+/// What a step is made of.
+struct StepVariant {
+  std::vector<std::string> components;
+  int q_fields = 0;
+
+  /// What must move a cell and step between memory and processor where no field fits the cache,
+  /// pressure solver and components left out.  A tracer leaps in the sweep that carries it: past,
+  /// present and next values are read, the latter two written.  Of theta, vapour and liquid water
+  /// the sweep reads the past and changes the tendency; the leap reads and writes past, present and
+  /// tendency.  The wind likewise, and it is projected, filtered twice and looked at for its
+  /// divergence.
+  double bytes_per_cell() const {
+    constexpr double of_a_tracer = 5 * sizeof(double), of_another = 9 * sizeof(double),
+                     of_the_wind = 53 * sizeof(double);
+    return of_the_wind + 3 * of_another + of_a_tracer * (q_fields - 2);
+  }
+};
+
+struct StepCommand {
+  std::string the_case = "stratus", points = "16x16x256", json;
+  std::vector<std::string> settings;
   std::vector<int> q_fields = {25, 2};
   int blocks = 7, steps = 5;
+
+  std::vector<StepVariant> variants() const {
+    std::vector<StepVariant> all;
+    for (const int q : q_fields) {
+      all.push_back({{Buoyancy::name}, q});
+      all.push_back({ComponentOptions::names(), q});
+    }
+    return all;
+  }
+  CaseFile file_of(const StepVariant& variant, int ranks) const;
 };
 
-using Models = std::vector<std::unique_ptr<SteppingModel>>;
-
-struct StepRow {
-  const SteppingModel* model;
-  Series series = {};
-  double alone_s = 0;  ///< of one rank with one thread, if there are more
-};
-
-struct StepTable {
-  std::vector<StepRow> rows = {};
-  int steps = 1, ranks = 1;
-  TriadFloor triad = {}, triad_alone = {};
-  StepSwaps swaps = {};
-
-  bool is_alone() const { return triad_alone.seconds == 0; }
-  double ns_per_cell_step(const StepRow& row) const {
-    return 1e9 * median(row.series.seconds) / steps / row.model->cells() * ranks;
-  }
-  /// What its bytes take at the triad's rate, as a share of the time.
-  double share_of_bound(const StepRow& row) const {
-    return 1e9 * row.model->bytes_per_cell() / (triad.rate() / ranks) / ns_per_cell_step(row);
-  }
-  /// How many times as much all ranks and threads do as one; memory, at the triad.
-  double times_one(const StepRow& row) const {
-    return row.alone_s * ranks / median(row.series.seconds);
-  }
-  double triad_times_one() const { return triad.rate() / triad_alone.rate(); }
-};
-
-Models all_variants(const StepCommand& line, const Communicator& comm) {
-  Models all;
-  for (const int q : line.q_fields)
-    for (const auto& components :
-         {std::vector<std::string>{Buoyancy::name}, ComponentOptions::names()})
-      all.push_back(std::make_unique<SteppingModel>(line, StepVariant{components, q}, comm));
-  return all;
+/// As wide as long, or nearly so, of so many boxes.
+std::array<int, 2> rows_and_columns(int boxes) {
+  int rows = 1;
+  for (int n = 2; n * n <= boxes; ++n)
+    if (boxes % n == 0) rows = n;
+  return {boxes / rows, rows};
 }
 
-/// What rank 0 does with one thread while the others wait: as many points, and the triad.
-class Alone {
- public:
-  Alone(const StepCommand& line, const Communicator& all) : acts_(all.rank() == 0), comm_(alone()) {
-    act([&] {
-      models_ = all_variants(line, comm_);
-      triad_.emplace(1);
-    });
-  }
-  void triad() {
-    act([&] { (*triad_)(); });
-  }
-  void step(std::size_t model, int times) const {
-    act([&] {
-      for (int n = 0; n < times; ++n) models_[model]->step();
-    });
-  }
+CaseFile StepCommand::file_of(const StepVariant& variant, int ranks) const {
+  const auto [nx, ny, nz] = read_points("bench step", points);
+  const auto [along, across] = rows_and_columns(ranks);
+  std::vector<std::string> all{
+      "case.name=" + the_case,
+      fmt::format("case.components=[{}]", fmt::join(variant.components, ", ")),
+      fmt::format("case.q_fields={}", variant.q_fields),
+      fmt::format("grid.points={}x{}x{}", nx * along, ny * across, nz), "time.dt=0.5"};
+  all.insert(all.end(), settings.begin(), settings.end());
+  return CaseFile::parse("bench step", "time: {steps: 1}\n", all);
+}
 
- private:
-  template <class Work>
-  void act(Work work) const {
-    if (!acts_) return;
-    const int threads = omp_get_max_threads();
-    omp_set_num_threads(1);
-    work();
-    omp_set_num_threads(threads);
-  }
+struct StepTable {
+  std::vector<StepVariant> variants;
+  TimedModels timed;
+  int ranks;
+  StepSwaps swaps;
 
-  bool acts_;
-  Communicator comm_;
-  Models models_;
-  std::optional<StreamTriad> triad_;
+  double ns_per_cell_step(std::size_t row) const { return timed.models[row].ns_per_cell(ranks); }
+  /// What its bytes take at the triad's rate, as a share of the time.
+  double share_of_bound(std::size_t row) const {
+    return 1e9 * variants[row].bytes_per_cell() / (timed.triad.rate() / ranks) /
+           ns_per_cell_step(row);
+  }
+  std::size_t fields(std::size_t row) const {
+    return timed.models[row].model->the_case().descriptions().size();
+  }
 };
 
-StepTable bench_step(const StepCommand& line, const Models& models, const Communicator& comm) {
-  StreamTriad triad(comm.size());
-  std::vector<std::function<void()>> timed{[&] { triad(); }};
-  for (const auto& model : models)
-    timed.emplace_back([&model = *model, steps = line.steps] {
-      for (int n = 0; n < steps; ++n) model.step();
-    });
-  std::optional<Alone> one;
-  if (comm.size() * omp_get_max_threads() > 1) {
-    one.emplace(line, comm);
-    timed.emplace_back([&] { one->triad(); });
-    for (std::size_t n = 0; n < models.size(); ++n)
-      timed.emplace_back([&, n] { one->step(n, line.steps); });
-  }
-  const Measurement found = measure_in_blocks(timed, {line.blocks, 1}, comm);
-  const auto seconds = [&](std::size_t n) { return median(found.series[n].seconds); };
-  StepTable table{
-      .steps = line.steps, .ranks = comm.size(), .triad = {seconds(0), triad.bytes(comm.size())}};
-  const std::size_t alone = models.size() + 1;
-  if (one) table.triad_alone = {seconds(alone), table.triad.bytes};
-  for (std::size_t n = 0; n < models.size(); ++n)
-    table.rows.push_back({models[n].get(), found.series[n + 1], one ? seconds(alone + 1 + n) : 0});
-  table.swaps = time_swaps(*models.front(), line.steps * line.blocks, comm);
-  return table;
+StepTable bench_step(const StepCommand& line, const Communicator& comm) {
+  const std::vector<StepVariant> variants = line.variants();
+  const auto files = [&](int ranks) {
+    std::vector<CaseFile> all;
+    for (const StepVariant& variant : variants) all.push_back(line.file_of(variant, ranks));
+    return all;
+  };
+  TimedModels timed = time_models(files, {.steps = line.steps, .blocks = line.blocks}, comm);
+  const SteppingModel& first = *timed.models.front().model;
+  StepSwaps swaps = time_swaps(first, line.steps * line.blocks, comm);
+  return {variants, std::move(timed), comm.size(), std::move(swaps)};
 }
 
 std::string as_table(const StepTable& table) {
   std::string text =
       fmt::format("{:>8}{:>20}{:>9}{:>8}{:>10}{:>8}  {}\n", "fields", "ns/cell and step", "spread",
                   "bytes", "of bound", "x one", "components");
-  for (const StepRow& row : table.rows)
-    text +=
-        fmt::format("{:>8}{:>20.4g}{:>7.0f} %{:>8.0f}{:>8.0f} %{:>8}  {}\n", row.model->fields(),
-                    table.ns_per_cell_step(row), 100 * spread(row.series.seconds),
-                    row.model->bytes_per_cell(), 100 * table.share_of_bound(row),
-                    table.is_alone() ? "-" : fmt::format("{:.2f}", table.times_one(row)),
-                    fmt::join(row.model->variant().components, ", "));
-  text += table.triad.in_words();
-  if (!table.is_alone())
-    text +=
-        fmt::format("{:.2f} x what one rank with one thread gets of it\n", table.triad_times_one());
-  return text + "\nof the first row:\n" + in_words(table.swaps);
+  for (std::size_t row = 0; row < table.variants.size(); ++row)
+    text += fmt::format("{:>8}{:>20.4g}{:>7.0f} %{:>8.0f}{:>8.0f} %{:>8}  {}\n", table.fields(row),
+                        table.ns_per_cell_step(row), 100 * table.timed.models[row].spread,
+                        table.variants[row].bytes_per_cell(), 100 * table.share_of_bound(row),
+                        in_words(table.timed.models[row].one),
+                        fmt::join(table.variants[row].components, ", "));
+  return text + table.timed.foot_in_words() + "\nof the first row:\n" + in_words(table.swaps);
 }
 
 Json results_of(const StepTable& table, const StepCommand& line, const Communicator& comm) {
-  Json json = beside_triad("step", make_provenance(comm), line.blocks, table.triad);
+  Json json = beside_triad("step", make_provenance(comm), line.blocks, table.timed.triad);
   Json& rows = json["rows"] = Json::array();
-  for (const StepRow& row : table.rows)
+  for (std::size_t row = 0; row < table.variants.size(); ++row) {
     rows.push_back({{"case", line.the_case},
                     {"points", line.points},
-                    {"fields", row.model->fields()},
-                    {"components", row.model->variant().components},
+                    {"fields", table.fields(row)},
+                    {"components", table.variants[row].components},
                     {"ns_per_cell_step", table.ns_per_cell_step(row)},
-                    {"spread", spread(row.series.seconds)},
-                    {"bytes_per_cell_step", row.model->bytes_per_cell()},
-                    {"share_of_bound", table.share_of_bound(row)},
-                    {"times_one", table.is_alone() ? Json() : Json(table.times_one(row))}});
-  json["triad_times_one"] = table.is_alone() ? Json() : Json(table.triad_times_one());
+                    {"spread", table.timed.models[row].spread},
+                    {"bytes_per_cell_step", table.variants[row].bytes_per_cell()},
+                    {"share_of_bound", table.share_of_bound(row)}});
+    rows.back().update(to_json(table.timed.models[row]));
+  }
+  json["triad_times_one"] = table.timed.triad_one ? Json(table.timed.triad_one->times) : Json();
   json.update(to_json(table.swaps));
   return json;
 }
@@ -165,8 +139,7 @@ int run_step_benchmark(const StepCommand& line, const Communicator& comm) {
     return bench_coastal_steps(
         {.settings = line.settings, .blocks = line.blocks, .steps = line.steps, .json = line.json},
         comm);
-  const auto models = all_variants(line, comm);
-  const StepTable table = bench_step(line, models, comm);
+  const StepTable table = bench_step(line, comm);
   tell(as_table(table), results_of(table, line, comm), line.json, comm);
   return 0;
 }

@@ -120,6 +120,33 @@ class Halo(ProgramTest):
             else:
                 self.expect(done, 0)
 
+    def set_beside_one(self, result, ranks):
+        """Of one block the median is what was seen."""
+        for row in result["rows"]:
+            if ranks == 1:
+                self.assertEqual([row["times_one"], row["uneven"], row["ns_per_cell_step_alone"]], [None] * 3)
+                continue
+            self.assertAlmostEqual(row["times_one"], ranks * row["ns_per_cell_step_alone"] / row["ns_per_cell_step"])
+            self.assertGreaterEqual(row["uneven"], 1)
+        self.assertEqual(result["triad_times_one"] is None, ranks == 1)
+
+    def test_a_step_of_the_sea_is_timed(self):
+        cells = []
+        for ranks in (1, 2):
+            done = seafret("bench", "step", "--case", "coastal", "--blocks", "1", "--steps", "1", "--set",
+                           f"grid.mask={MASK}", "--set", "grid.coarsen=8", "--json", "t.json", ranks=ranks)
+            self.expect(done, 0)
+            self.assertEqual("x what one rank with one thread gets of it" in done.stdout, ranks > 1)
+            result = json.loads(Path("t.json").read_text())
+            self.assertEqual([(row["levels"], row["substeps"], row["tracers"]) for row in result["rows"]],
+                             [(34, 20, 2), (0, 20, 0), (0, 20, 0)])
+            for row in result["rows"]:
+                self.assertGreater(min(row["ns_per_cell_step"], row["share_of_bound"]), 0)
+            self.set_beside_one(result, ranks)
+            cells.append([row["wet_cells"] for row in result["rows"]])
+        self.assertEqual(*cells)
+        self.assertEqual(cells[0][0], 34 * cells[0][1])
+
     def test_a_step_is_timed_with_its_physics_and_without(self):
         for ranks in (1, 2):
             done = seafret("bench", "step", "--case", "stratus", "--points", "6x5x16", "--q-fields",
@@ -132,8 +159,7 @@ class Halo(ProgramTest):
             for row in result["rows"]:
                 self.assertEqual(row["points"], "6x5x16")
                 self.assertGreater(min(row["ns_per_cell_step"], row["share_of_bound"]), 0)
-                self.assertEqual(row["times_one"] is None, ranks == 1)
-            self.assertEqual(result["triad_times_one"] is None, ranks == 1)
+            self.set_beside_one(result, ranks)
             swaps = {swap["swap"]: swap for swap in result["swaps"]}
             self.assertLessEqual({"all fields", "tvd column", "source"}, set(swaps))
             for swap in swaps.values():
