@@ -63,13 +63,13 @@ std::array<int, 2> rows_and_columns(int boxes) {
 CaseFile StepCommand::file_of(const StepVariant& variant, int ranks) const {
   const auto [nx, ny, nz] = read_points("bench step", points);
   const auto [along, across] = rows_and_columns(ranks);
-  std::vector<std::string> all{
-      "case.name=" + the_case,
-      fmt::format("case.components=[{}]", fmt::join(variant.components, ", ")),
-      fmt::format("case.q_fields={}", variant.q_fields),
-      fmt::format("grid.points={}x{}x{}", nx * along, ny * across, nz), "time.dt=0.5"};
-  all.insert(all.end(), settings.begin(), settings.end());
-  return CaseFile::parse("bench step", "time: {steps: 1}\n", all);
+  return file_to_step(
+      "bench step",
+      {"case.name=" + the_case,
+       fmt::format("case.components=[{}]", fmt::join(variant.components, ", ")),
+       fmt::format("case.q_fields={}", variant.q_fields),
+       fmt::format("grid.points={}x{}x{}", nx * along, ny * across, nz), "time.dt=0.5"},
+      settings);
 }
 
 struct StepTable {
@@ -116,7 +116,7 @@ std::string as_table(const StepTable& table) {
 }
 
 Json results_of(const StepTable& table, const StepCommand& line, const Communicator& comm) {
-  Json json = beside_triad("step", make_provenance(comm), line.blocks, table.timed.triad);
+  Json json = table.timed.without_rows(line.blocks, comm);
   Json& rows = json["rows"] = Json::array();
   for (std::size_t row = 0; row < table.variants.size(); ++row) {
     rows.push_back({{"case", line.the_case},
@@ -129,7 +129,6 @@ Json results_of(const StepTable& table, const StepCommand& line, const Communica
                     {"share_of_bound", table.share_of_bound(row)}});
     rows.back().update(to_json(table.timed.models[row]));
   }
-  json["triad_times_one"] = table.timed.triad_one ? Json(table.timed.triad_one->times) : Json();
   json.update(to_json(table.swaps));
   return json;
 }

@@ -27,16 +27,13 @@ constexpr double bytes_of_density = 6 * sizeof(double), bytes_of_push = 2 * 6 * 
                  bytes_of_tracer = 5 * sizeof(double);
 
 CaseFile file_of(const SeaVariant& variant, const std::vector<std::string>& settings) {
-  std::vector<std::string> all{"case.name=coastal",
-                               "grid.mask=inputs/masks/hrcs.h5",
-                               fmt::format("grid.coarsen={}", variant.coarsen),
-                               fmt::format("grid.levels={}", variant.levels),
-                               fmt::format("time.substeps={}", variant.substeps),
-                               "water.depths=[0, 50]",
-                               "water.temperature=[15, 10]",
-                               "water.salinity=[35, 35]"};
-  all.insert(all.end(), settings.begin(), settings.end());
-  return CaseFile::parse("bench step", "time: {steps: 1}\n", all);
+  return file_to_step("bench step",
+                      {"case.name=coastal", "grid.mask=inputs/masks/hrcs.h5",
+                       fmt::format("grid.coarsen={}", variant.coarsen),
+                       fmt::format("grid.levels={}", variant.levels),
+                       fmt::format("time.substeps={}", variant.substeps), "water.depths=[0, 50]",
+                       "water.temperature=[15, 10]", "water.salinity=[35, 35]"},
+                      settings);
 }
 
 /// On all ranks together, as one core sees it.
@@ -83,7 +80,7 @@ std::string as_table(const std::vector<SeaRow>& rows, const TimedModels& timed) 
 
 Json results_of(const std::vector<SeaRow>& rows, const TimedModels& timed,
                 const CoastalStepOptions& options, const Communicator& comm) {
-  Json json = beside_triad("step", make_provenance(comm), options.blocks, timed.triad);
+  Json json = timed.without_rows(options.blocks, comm);
   Json& all = json["rows"] = Json::array();
   for (const SeaRow& row : rows) {
     all.push_back({{"case", "coastal"},
@@ -98,7 +95,6 @@ Json results_of(const std::vector<SeaRow>& rows, const TimedModels& timed,
                    {"share_of_bound", row.share_of_bound(timed.triad)}});
     all.back().update(to_json(row.timed));
   }
-  json["triad_times_one"] = timed.triad_one ? Json(timed.triad_one->times) : Json();
   return json;
 }
 

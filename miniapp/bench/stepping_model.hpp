@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "comms/exchange/trials.hpp"
 #include "miniapp/run/setup.hpp"
 
 namespace seafret {
+
+/// The case file of a model that a benchmark steps: its settings, which others may override.
+inline CaseFile file_to_step(const std::string& name, std::vector<std::string> settings,
+                             const std::vector<std::string>& overrides) {
+  settings.insert(settings.end(), overrides.begin(), overrides.end());
+  return CaseFile::parse(name, "time: {steps: 1}\n", settings);
+}
 
 /// A model that has begun, and steps on.
 class SteppingModel {

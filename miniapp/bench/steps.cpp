@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "miniapp/bench/blocks.hpp"
+#include "miniapp/bench/stepping_model.hpp"
 #include "miniapp/bench/stepping_ways.hpp"
-#include "miniapp/run/setup.hpp"
 
 namespace seafret {
 namespace {
@@ -71,9 +71,7 @@ class SteppedCase {
   static constexpr int few_steps = 5;
 
   CaseFile file_of(const SteppingWay& way) const {
-    std::vector<std::string> settings = case_.settings;
-    settings.insert(settings.end(), way.settings.begin(), way.settings.end());
-    return CaseFile::parse(case_.name, "time: {steps: 1}\n", settings);
+    return file_to_step(case_.name, case_.settings, way.settings);
   }
 
   double time_steps(Case& the_case) const {

@@ -99,6 +99,12 @@ std::string TimedModels::foot_in_words() const {
                                 in_words(triad_one), models.front().one->uneven);
 }
 
+Json TimedModels::without_rows(int blocks, const Communicator& comm) const {
+  Json json = beside_triad("step", make_provenance(comm), blocks, triad);
+  json["triad_times_one"] = triad_one ? Json(triad_one->times) : Json();
+  return json;
+}
+
 TimedModels time_models(const FilesOfModels& files, const TimedSteps& plan,
                         const Communicator& comm) {
   Models models = begin_models(files, plan.before, comm);

@@ -43,6 +43,8 @@ struct TimedModels {
   BesideOne triad_one = {};
 
   std::string foot_in_words() const;
+  /// What the files of these results begin with; the rows are added to it.  Collective.
+  Json without_rows(int blocks, const Communicator& comm) const;
 };
 
 struct TimedSteps {
