@@ -9,14 +9,13 @@ namespace {
 /// A grid of so small a share of a rank's columns costs less to work on by all than to swap.
 constexpr std::int64_t small_share = 8;
 
-bool can_halve(int columns) { return columns > 4 && columns % 2 == 0; }
 bool has_colours(int columns) { return columns == 1 || columns % 2 == 0; }
 
 /// 1 x 1 where the grid is the coarsest.
 Coarsening step_from(const Grid& g) {
   constexpr double half_a_halving = 1.42;
-  if (!has_colours(g.nx) || !has_colours(g.ny)) return {};
-  const bool x = can_halve(g.nx), y = can_halve(g.ny);
+  if (!has_colours(g.nx) || !has_colours(g.ny) || std::max(g.nx, g.ny) <= 4) return {};
+  const bool x = g.nx > 1, y = g.ny > 1;
   const bool narrow_x = y && g.dy > half_a_halving * g.dx;
   const bool narrow_y = x && g.dx > half_a_halving * g.dy;
   return {x && !(narrow_y && y) ? 2 : 1, y && !(narrow_x && x) ? 2 : 1};

@@ -30,10 +30,11 @@ struct MultigridGrid {
 /// The grids from the finest on; the last is to be solved exactly.  Which grids there are depends
 /// on the finest grid alone; from which one on all ranks have all of them, on its boxes too.
 ///
-/// Both ways of a grid are halved as long as they are even and longer than four columns.  Where its
-/// columns are narrower one way by more than half a halving, only that way: lines along z smooth
-/// what is coupled as strongly as they are, or more weakly.  A periodic grid with an odd side has
-/// no two colours and is the coarsest.
+/// Both ways of a grid are halved, be one of them down to a single column, until neither is longer
+/// than four: halved one way alone, columns would be coupled ever more weakly that way, and that is
+/// not what lines along z smooth.  For the same reason only the one way is halved along which
+/// columns are narrower by more than half a halving.  A periodic grid with an odd side has no two
+/// colours and is the coarsest.
 std::vector<MultigridGrid> multigrid_grids(const Decomposition& finest);
 
 }  // namespace seafret

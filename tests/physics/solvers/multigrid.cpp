@@ -42,12 +42,14 @@ int cycles(int nx, int ny, const VerticalGrid& levels) {
 
 }  // namespace
 
-TEST_CASE("both ways are halved down to four columns or an odd side, the narrower first") {
+TEST_CASE("both ways are halved until neither has more than four columns, the narrower first") {
   CHECK(sides_of(grids_of(16, 16, 50, 50)) == std::vector{16, 16, 8, 8, 4, 4});
   CHECK(sides_of(grids_of(50, 50, 50, 50)) == std::vector{50, 50, 25, 25});
   CHECK(sides_of(grids_of(19, 16, 50, 50)) == std::vector{19, 16, 19, 16});
-  CHECK(sides_of(grids_of(16, 16, 50, 100)) == std::vector{16, 16, 8, 16, 4, 8, 4, 4});
+  CHECK(sides_of(grids_of(16, 16, 50, 100)) == std::vector{16, 16, 8, 16, 4, 8, 2, 4});
   CHECK(sides_of(grids_of(1, 12, 50, 50)) == std::vector{1, 12, 1, 6, 1, 3});
+  CHECK(sides_of(grids_of(32, 4, 50, 50)) == std::vector{32, 4, 16, 2, 8, 1, 4, 1});
+  CHECK(sides_of(grids_of(32, 4, 50, 200)) == std::vector{32, 4, 16, 4, 8, 4, 4, 2});
 }
 
 TEST_CASE("the grids are the same whoever owns them, and small ones belong to all") {
@@ -132,6 +134,14 @@ TEST_CASE("seven cycles do, whatever the size") {
   CHECK(cycles(64, 64, stretched_grid(64, 1600, knots)) <= 7);
   CHECK(cycles(64, 64, stretched_grid(64, 3200, {})) <= 7);
   CHECK(cycles(50, 50, stretched_grid(120, 1200, {})) <= 7);
+  CHECK(cycles(64, 8, stretched_grid(32, 1200, {})) <= 7);
+}
+
+TEST_CASE("a narrow box takes a few more, however long it is") {
+  const Communicator world(MPI_COMM_WORLD);
+  if (world.size() > 1) return;
+  CHECK(cycles(32, 2, stretched_grid(100, 1200, {})) <= 10);
+  CHECK(cycles(128, 4, stretched_grid(32, 1200, {})) <= 10);
 }
 
 }  // namespace seafret
