@@ -5,39 +5,68 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "miniapp/cases/axes.hpp"
+#include "physics/atmosphere/constants.hpp"
 
 namespace seafret {
+namespace {
+
+/// How long it takes until a share is reached, s.
+double time_until(double share, double per_second) {
+  return per_second > 0 ? share / per_second : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace
 
 double StratusCase::time_step(double asked) const {
   const auto [east, north] = settings_.first.seen_wind();
   const double crossing =
       std::abs(east) / settings_.spacing[0] + std::abs(north) / settings_.spacing[1];
-  // Scalars go forward over two steps: the wind may empty no cell within them.  Buoyancy adds
-  // updraughts, of up to 2 m/s in a stratus.
+  // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
+  // Buoyancy adds updraughts, of up to 2 m/s in a stratus.
   constexpr double updraught = 2, share = 0.4;
   const VerticalGrid levels = settings_.vertical_grid();
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
-  const double mixed = longest_step(levels);
-  if (asked == 0) return std::min(share / (crossing + updraught / thinnest), mixed);
-  if (2 * asked * crossing > 1)
+  const double taken = taken_by_components(levels), waves = fastest_waves(levels);
+  const double longest = time_until(0.5, crossing + taken), swing = time_until(1, waves);
+  if (asked == 0) return std::min({share / (crossing + updraught / thinnest), longest, swing});
+  if (asked > longest)
     throw InputError(
-        fmt::format("in {} s the wind at the start crosses more than half a cell; at "
-                    "most {:.3g} s can be stable",
-                    asked, 0.5 / crossing));
-  if (asked > mixed)
-    throw InputError(
-        fmt::format("in {} s the viscosity of subgrid mixes, or sponge damps, more than there is; "
-                    "at most {:.3g} s can be stable",
-                    asked, mixed));
+        fmt::format("in two steps of {} s the wind at the start takes {:.2g} of what is in a cell, "
+                    "and mixing, damping, sinking and drag of case.components {:.2g}; at most "
+                    "{:.3g} s can be stable",
+                    asked, 2 * asked * crossing, 2 * asked * taken, longest));
+  if (asked > swing)
+    throw InputError(fmt::format(
+        "waves in the steepest rise of sounding.theta_l swing with {:.2g} 1/s, too fast for {} s; "
+        "at most {:.3g} s can be stable",
+        waves, asked, swing));
   return asked;
 }
 
-double StratusCase::longest_step() const { return longest_step(settings_.vertical_grid()); }
+double StratusCase::longest_step() const {
+  const VerticalGrid levels = settings_.vertical_grid();
+  return std::min(time_until(0.5, taken_by_components(levels)),
+                  time_until(1, fastest_waves(levels)));
+}
 
-double StratusCase::longest_step(const VerticalGrid& levels) const {
-  return settings_.components.longest_step({levels, settings_.spacing[0], settings_.spacing[1]});
+double StratusCase::taken_by_components(const VerticalGrid& levels) const {
+  const auto [east, north] = settings_.first.wind;
+  return settings_.components.taken({levels, settings_.spacing[0], settings_.spacing[1]},
+                                    std::hypot(east, north));
+}
+
+/// The largest buoyancy frequency of the air at the beginning, 1/s: leapfrog cannot follow what
+/// swings faster than once in two pi steps.
+double StratusCase::fastest_waves(const VerticalGrid& levels) const {
+  if (!settings_.components.has(Buoyancy::name)) return 0;
+  const std::vector<double> theta = sounding_.on(levels).theta_l;
+  double steepest = 0;
+  for (std::size_t k = 0; k + 1 < theta.size(); ++k)
+    steepest = std::max(steepest, (theta[k + 1] - theta[k]) / levels.dz_half[k]);
+  return std::sqrt(air::gravity / settings_.reference.theta * steepest);
 }
 
 std::string StratusCase::frame() const {
@@ -139,8 +168,10 @@ void StratusCase::measure_profiles() {
 }
 
 Courant StratusCase::courant() const {
+  std::span<const FieldView<double>> viscosities;
+  if (steps_ > 0) viscosities = model_->viscosities();  // the first step finds them
   const auto [number, i, j, k] =
-      fastest(domain_->owned(), model_->mesh(), model_->now().wind(), time_.dt());
+      fastest(domain_->owned(), model_->mesh(), model_->now().wind(), viscosities, time_.dt());
   return {.number = number, .limit = 1, .i = i, .j = j, .k = k};
 }
 

@@ -48,7 +48,8 @@ class StratusCase final : public Case {
   std::vector<std::string> remarks() override;
 
  private:
-  double longest_step(const VerticalGrid& levels) const;
+  double taken_by_components(const VerticalGrid& levels) const;
+  double fastest_waves(const VerticalGrid& levels) const;
   /// The Q fields that nothing is added to or taken from.
   Fields kept(const TimeLevel& level) const {
     return level.q_fields().subspan(settings_.components.change_water() ? 2 : 0);

@@ -31,17 +31,14 @@ bool has_end(const StratusSettings& settings, const SoundingKnots& sounding) {
 
 void rule_out_knots(Keys& keys, const SoundingKnots& sounding) {
   const std::vector<double>& z = sounding.heights;
-  bool thrice = false, heavier = false;
+  bool thrice = false, falls = false;
   for (std::size_t n = 1; n < std::min(z.size(), sounding.theta_l.size()); ++n) {
     thrice |= n > 1 && z[n - 2] == z[n];
-    heavier |= sounding.theta_l[n] - sounding.theta_l[n - 1] < -steepest_fall * (z[n] - z[n - 1]);
+    falls |= sounding.theta_l[n] < sounding.theta_l[n - 1];
   }
   keys.rule(!thrice, "heights", "must not hold one height more than twice");
-  keys.rule(
-      !heavier, "theta_l",
-      fmt::format("must not fall by more than {:.3g} K a metre: the air above would be denser "
-                  "than that below",
-                  steepest_fall));
+  keys.rule(!falls, "theta_l",
+            "must not fall with height: the air would turn over before anything has moved it");
 }
 
 /// The air of a level, with the least or the most noise, may be none; of more than one the last is

@@ -23,7 +23,8 @@ Pace::Pace(const TimeConfig& config, Case& the_case, const Domain& domain)
 void Pace::choose(Clock& clock) {
   if (config_.courant == 0) return;
   if (clock.step() == 0) first_ = clock.dt();
-  if (clock.is_due(config_.courant_every)) longest_ = longest(clock);
+  const bool knows_mixing_first = clock.step() == 1;  // which the first step finds
+  if (clock.is_due(config_.courant_every) || knows_mixing_first) longest_ = longest(clock);
   if (longest_ < 1e-3 * first_)
     throw RunError(fmt::format(
         "step {}: a Courant number of {:g} needs a time step of {:.3g} s, less than a thousandth "

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -43,16 +42,16 @@ struct OptionsOf {
   bool has(const std::string& name) const { return std::ranges::count(on, name) > 0; }
   /// Whether there are viscosities.
   bool mix() const { return has(Subgrid::name); }
-  /// What those that are on leave of the time step, s.
-  double longest_step(const Mesh& mesh) const {
-    double longest = std::numeric_limits<double>::infinity();
-    const auto shorten = [&]<class One>(const typename One::Options& options) {
-      if constexpr (requires { options.longest_step(mesh); })
-        if (has(One::name)) longest = std::min(longest, options.longest_step(mesh));
+  /// The share of what is in a cell that those that are on take in a second at most, all together,
+  /// in air that blows over the ground with `speed`, m/s: 1/s.
+  double taken(const Mesh& mesh, double speed) const {
+    double all = 0;
+    const auto add = [&]<class One>(const typename One::Options& options) {
+      if constexpr (requires { options.taken(mesh, speed); })
+        if (has(One::name)) all += options.taken(mesh, speed);
     };
-    std::apply([&](auto&... options) { (shorten.template operator()<Component>(options), ...); },
-               each);
-    return longest;
+    std::apply([&](auto&... options) { (add.template operator()<Component>(options), ...); }, each);
+    return all;
   }
   /// Whether one that is on brings or takes vapour or cloud water.
   bool change_water() const { return ((Component::changes_water && has(Component::name)) || ...); }

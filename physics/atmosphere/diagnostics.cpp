@@ -33,8 +33,21 @@ double column_mass(const VerticalGrid& levels, const double* q) {
   return column_sum(levels.levels(), [=](int k) { return rho[k] * q[k] * dz[k]; });
 }
 
+/// What a viscosity mixes of a cell within dt, as a share: it stands on the bottoms and tops of
+/// cells, and nothing is mixed through ground and lid.
+double mixed(const Mesh& mesh, const double* viscosity, double dt, int k) {
+  const VerticalGrid& levels = mesh.levels;
+  const auto n = static_cast<std::size_t>(k);
+  const double bottom = viscosity[k], top = viscosity[k + 1];
+  const double below = k > 0 ? levels.rho_half[n - 1] / levels.dz_half[n - 1] * bottom : 0.0;
+  const double above = k + 1 < levels.levels() ? levels.rho_half[n] / levels.dz_half[n] * top : 0.0;
+  return dt * ((bottom + top) * (1 / (mesh.dx * mesh.dx) + 1 / (mesh.dy * mesh.dy)) +
+               (above + below) / (levels.rho[n] * levels.dz[n]));
+}
+
 /// The Courant number of one cell: see fastest().
-double courant(const Mesh& mesh, const Wind::Faces& wind, double dt, int k) {
+double courant(const Mesh& mesh, const Wind::Faces& wind,
+               std::span<const double* const> viscosities, double dt, int k) {
   const VerticalGrid& levels = mesh.levels;
   const auto n = static_cast<std::size_t>(k);
   const double per_x = dt / mesh.dx, per_y = dt / mesh.dy;
@@ -45,7 +58,10 @@ double courant(const Mesh& mesh, const Wind::Faces& wind, double dt, int k) {
                          dt / (levels.rho[n] * levels.dz[n]) * outgoing(above, below);
   const double crossed = per_x * std::abs(wind.east[k]) + per_y * std::abs(wind.north[k]) +
                          dt / levels.dz_half[n] * std::abs(wind.top[k]);
-  return std::max(2 * leaving, crossed);
+  double most_mixed = 0;
+  for (const double* viscosity : viscosities)
+    most_mixed = std::max(most_mixed, mixed(mesh, viscosity, dt, k));
+  return std::max(2 * (leaving + most_mixed), crossed);
 }
 
 /// On a tie the first in memory is meant, whichever thread met it.
@@ -146,17 +162,21 @@ double inversion_height(const Domain& domain, const VerticalGrid& levels,
   return sums[0].value() / std::max(1.0, sums[1].value());
 }
 
-Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind, double dt) {
+Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind,
+                std::span<const FieldView<double>> viscosities, double dt) {
   Fastest all{0, where.x0, where.y0, 0};
 #pragma omp parallel
   {
     Fastest mine{-1, 0, 0, 0};
+    std::vector<const double*> columns(viscosities.size());
 #pragma omp for schedule(static) nowait
     for (int j = where.y0; j < where.y1; ++j)
       for (int i = where.x0; i < where.x1; ++i) {
         const Wind::Faces faces = wind.faces(i, j);
+        for (std::size_t n = 0; n < columns.size(); ++n) columns[n] = viscosities[n].column(i, j);
         for (int k = 0; k < wind.w.levels; ++k)
-          if (const double c = courant(mesh, faces, dt, k); c > mine.courant) mine = {c, i, j, k};
+          if (const double c = courant(mesh, faces, columns, dt, k); c > mine.courant)
+            mine = {c, i, j, k};
       }
 #pragma omp critical(seafret_fastest)
     if (is_before(mine, all)) all = mine;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <span>
 #include <vector>
 
 #include "comms/exchange/halo_exchange.hpp"
@@ -50,7 +51,9 @@ struct Fastest {
 };
 
 /// The larger of two numbers that must not exceed 1: the share of a cell's mass that leaves it
-/// within 2 dt (scalars), and what the wind crosses within dt (centred momentum under leapfrog).
-Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind, double dt);
+/// within 2 dt, or is mixed with that of its neighbours by the largest of some viscosities
+/// (scalars); and what the wind crosses within dt (centred momentum under leapfrog).
+Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind,
+                std::span<const FieldView<double>> viscosities, double dt);
 
 }  // namespace seafret

@@ -61,9 +61,4 @@ bool has_saturation(double temperature, double pressure);
 /// both.
 bool is_in_balance(double theta_l, double total, double exner, double pressure);
 
-/// How steeply the potential temperature may fall with height, K/m: from there on the air above is
-/// denser than that below (g/R - g/cp; the temperature then falls by 34 K a kilometre).
-inline constexpr double steepest_fall =
-    air::gravity / air::gas_constant - air::gravity / air::heat_capacity;
-
 }  // namespace seafret

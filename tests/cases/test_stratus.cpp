@@ -147,8 +147,12 @@ class PacedRun : public BegunCase {
 };
 
 TEST_CASE("by time.courant the steps follow the wind, alike on any ranks, and end where told") {
-  const std::vector<std::string> options{"grid.points=12x10x20", "time.end=12", "time.dt=2",
-                                         "time.courant=0.2", "time.courant_every=3"};
+  const std::vector<std::string> options{"grid.points=12x10x20",
+                                         "time.end=12",
+                                         "time.dt=2",
+                                         "time.courant=0.2",
+                                         "time.courant_every=3",
+                                         "case.components=[buoyancy, surface, longwave]"};
   const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
   PacedRun together(options, world), alone(options, self);
   CHECK(together.steps == alone.steps);
@@ -159,9 +163,9 @@ TEST_CASE("by time.courant the steps follow the wind, alike on any ranks, and en
     CHECK(together.numbers[n] < 0.21);
     CHECK(together.numbers[n] > 0.19);
   }
-  CHECK(steps[1] == steps[0]);  // the wind is looked at every third step
-  CHECK(steps[2] == steps[0]);
-  CHECK(steps[3] != steps[0]);
+  CHECK(steps[1] != steps[0]);  // the wind is looked at before every third step, and the second
+  CHECK(steps[2] == steps[1]);
+  CHECK(steps[3] != steps[1]);
   CHECK(steps.back() == Approx(steps[steps.size() - 2]).epsilon(1e-9));  // neither is tiny
   check_that_all_pass(together);
   const Box owned = together.domain().owned();
@@ -171,6 +175,19 @@ TEST_CASE("by time.courant the steps follow the wind, alike on any ranks, and en
         REQUIRE(
             std::ranges::equal(std::span(f.values.column(i, j), 20),
                                std::span(alone.field(f.description.name).values.column(i, j), 20)));
+}
+
+TEST_CASE("what is mixed counts as what leaves") {
+  std::vector<std::string> options{"grid.points=12x10x20", "time.steps=6",
+                                   "time.dt=0.5",          "time.courant=0.2",
+                                   "subgrid.length=50",    "case.components=[buoyancy]"};
+  const Communicator world(MPI_COMM_WORLD);
+  const PacedRun unmixed(options, world);
+  options.back() = "case.components=[buoyancy, subgrid]";
+  const PacedRun mixed(options, world);
+  CHECK(mixed.steps[0] == unmixed.steps[0]);  // nothing has been mixed yet
+  CHECK(mixed.numbers[0] > 1.01 * unmixed.numbers[0]);
+  CHECK(mixed.steps[1] < 0.99 * unmixed.steps[1]);
 }
 
 TEST_CASE("the steps follow the fastest wind of all ranks") {
@@ -222,7 +239,7 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
       {"'sounding.heights' must not hold", {"sounding.heights=[595, 595, 595, 1200]"}},
       {"'sounding.theta_l' must not fall", {"sounding.theta_l=[299, 299, 287, 287]"}},
       {"'sounding.theta_l' must not fall",
-       {"sounding.heights=[0, 400, 500, 1200]", "sounding.theta_l=[290, 290, 287.5, 299]"}},
+       {"sounding.heights=[0, 400, 1000, 1200]", "sounding.theta_l=[290, 290, 289.999, 299]"}},
       {"'sounding.theta_l' makes air of 386 K at", {"sounding.theta_l=[400, 400, 400, 400]"}},
       {"'sounding.theta_l' makes air of 98 K at", {"grid.top=6000", "case.ground_pressure=1e4"}},
       {"entry 2 of 'sounding.total' must be from 0", {"sounding.total=[0, -1e-9, 0, 0]"}},
@@ -235,7 +252,14 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
         "grid.stretching.passes=0"}},
       {"'sponge.from' must lie below", {all, "sponge.from=1200"}},
       {"'sponge.scale' is so short", {all, "sponge.scale=20"}},
-      {"'time.dt' is refused: in 1.5 s", {all, "sponge.scale=28", "time.dt=1.5"}},
+      {"'time.dt' is refused: in two steps of 1.5 s", {all, "sponge.scale=28", "time.dt=1.5"}},
+      // The wind alone could go on for 2.99 s.
+      {"'time.dt' is refused: in two steps of 2.8 s",
+       {"case.components=[subsidence]", "subsidence.divergence=1e-3", "time.dt=2.8"}},
+      {"'time.dt' is refused: in two steps of 2.98 s",
+       {"case.components=[surface]", "surface.roughness=1", "time.dt=2.98"}},
+      {"waves in the steepest rise of sounding.theta_l swing with 0.084 1/s",
+       {"case.wind=[0, 0]", "time.dt=13"}},
       {"'surface.roughness' must be no more",
        {all, "surface.roughness=1", "grid.top=39", "sponge.from=20"}}};
   for (const auto& one : refused) {
@@ -245,11 +269,14 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
     CHECK(text.find(one.first) != std::string::npos);
   }
   const std::vector<std::vector<std::string>> taken{
-      {"sounding.heights=[0, 400, 550, 1200]", "sounding.theta_l=[290, 290, 287.5, 299]"},
+      {"sounding.heights=[0, 400, 550, 1200]", "sounding.theta_l=[290, 290, 290, 299]"},
       {"sounding.theta_l=[150, 150, 150, 150]", "sounding.total=[0, 0, 0, 0]"},
       {"case.components=[cloud]", "grid.top=16000", "case.boussinesq=false"},
       {"grid.stretching.faces=[10]", "grid.stretching.heights=[500]", "grid.stretching.passes=0"},
-      {all, "surface.roughness=1", "grid.top=80", "sponge.from=20"},
+      {all, "surface.roughness=1", "grid.top=80", "sponge.from=20", "time.dt=0.5"},
+      {"case.components=[subsidence]", "subsidence.divergence=1e-5", "time.dt=2.98"},
+      {"case.components=[surface]", "time.dt=2.98"},
+      {"case.wind=[0, 0]", "time.dt=11.8"},
       {all, "sponge.scale=28", "time.dt=0"},
       {"case.components=[buoyancy]", "sponge.from=1200", "surface.roughness=1", "grid.top=20"},
       {"case.components=[subgrid]", "subgrid.closure=constant", "subgrid.viscosity=0",
@@ -265,7 +292,17 @@ TEST_CASE("what cannot be is refused by name") {
   names(small_refused({"time.dt=20"}), "time.dt");
   names(small_refused({"time.dt=2", "case.components=[subgrid]", "subgrid.closure=constant",
                        "subgrid.viscosity=10000"}),
-        "viscosity");
+        "'time.dt' is refused: in two steps of 2 s");
+  // Neither wind nor viscosity would be too much by itself.
+  const std::vector<std::string> both{"case.components=[subgrid]", "subgrid.closure=constant",
+                                      "subgrid.diffusivity=0", "time.dt=2"};
+  const auto with = [&](const char* viscosity) {
+    std::vector<std::string> all = both;
+    all.push_back(std::string("subgrid.viscosity=") + viscosity);
+    return small_refused(all);
+  };
+  CHECK(with("30") == "");
+  names(with("60"), "and mixing, damping, sinking and drag of case.components");
   names(small_refused({"halo.depth=1"}), "halo.depth");
   names(small_refused({"case.q_fields=1"}), "case.q_fields");
   names(small_refused({"pressure.solver=cg_lime"}), "cg_line");

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "physics/columns.hpp"
 
@@ -15,9 +14,8 @@ double Sponge::Options::rate_at(double z) const {
   return rate * std::expm1(std::min((z - from) / scale, most_exponent));
 }
 
-double Sponge::Options::longest_step(const Mesh& mesh) const {
-  const double most = rate_at(mesh.levels.z_half.back());
-  return most > 0 ? 0.5 / most : std::numeric_limits<double>::infinity();
+double Sponge::Options::taken(const Mesh& mesh, double /*speed*/) const {
+  return rate_at(mesh.levels.z_half.back());
 }
 
 Sponge::Sponge(const Options& options, const ComponentSetup& setup) {

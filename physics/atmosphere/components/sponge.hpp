@@ -19,8 +19,8 @@ class Sponge {
     double rate = 0.2 / 600;         ///< 1/s
     double scale = 100;              ///< m
     double rate_at(double z) const;  ///< 1/s
-    /// The longest time step that takes no more than there is to take, over a leap, s.
-    double longest_step(const Mesh& mesh) const;
+    /// As ComponentOptions::taken().
+    double taken(const Mesh& mesh, double speed) const;
     template <class Keys>
     void describe(Keys& keys) {
       keys.value("from", from, "where it begins", {.unit = "m", .low = 0});

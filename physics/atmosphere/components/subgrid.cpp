@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "comms/base/timers.hpp"
 #include "physics/atmosphere/constants.hpp"
@@ -18,14 +17,18 @@ V squared(V x) {
   return x * x;
 }
 
+/// Twice this times a viscosity is the share of what a cell has that it mixes with its neighbours
+/// in a second.
+double per_square(const Mesh& mesh, double dz) {
+  return 1 / squared(mesh.dx) + 1 / squared(mesh.dy) + 1 / squared(dz);
+}
+
 }  // namespace
 
-double Subgrid::Options::longest_step(const Mesh& mesh) const {
-  if (closure != Closure::constant) return std::numeric_limits<double>::infinity();
+double Subgrid::Options::taken(const Mesh& mesh, double /*speed*/) const {
+  if (closure != Closure::constant) return 0;  // what is found has a cap: see Subgrid()
   const double thinnest = *std::ranges::min_element(mesh.levels.dz);
-  const double most = std::max(viscosity, diffusivity);
-  if (most == 0) return std::numeric_limits<double>::infinity();
-  return 0.25 / (most * (1 / squared(mesh.dx) + 1 / squared(mesh.dy) + 1 / squared(thinnest)));
+  return 2 * std::max(viscosity, diffusivity) * per_square(mesh, thinnest);
 }
 
 Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
@@ -38,7 +41,8 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
   for (std::size_t k = 0; k + 1 < count; ++k) {
     const double to_wall = air::von_karman * (levels.z_half[k] + options.roughness);
     length2_[k + 1] = 1 / (1 / squared(to_wall) + 1 / squared(options.length));
-    most_[k + 1] = 0.2 * squared(std::min({levels.dz_half[k], mesh_.dx, mesh_.dy}));
+    most_[k + 1] = std::min(0.2 * squared(std::min({levels.dz_half[k], mesh_.dx, mesh_.dy})),
+                            0.25 / per_square(mesh_, levels.dz_half[k]));
     conducts_[k + 1] = levels.rho_half[k] / levels.dz_half[k];
     per_step_[k + 1] = 1 / levels.dz_half[k];
     per_mass_w_[k] = 1 / (levels.rho_half[k] * levels.dz_half[k]);

@@ -30,8 +30,8 @@ class Subgrid {
     double diffusivity = 75;  ///< m2/s, if constant
     template <class Keys>
     void describe(Keys& keys);
-    /// The longest time step in which constant mixing empties no cell within a leap, s.
-    double longest_step(const Mesh& mesh) const;
+    /// As ComponentOptions::taken(), where the mixing is constant.
+    double taken(const Mesh& mesh, double speed) const;
   };
 
   Subgrid(const Options& options, const ComponentSetup& setup);

@@ -1,16 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/atmosphere/components/subsidence.hpp"
 
+#include <algorithm>
+
 #include "physics/columns.hpp"
 
 namespace seafret {
 
-Subsidence::Subsidence(const Options& options, const ComponentSetup& setup) {
-  const VerticalGrid& levels = setup.mesh.levels;
-  for (std::size_t k = 0; k < levels.z.size(); ++k)
-    per_step_.push_back(
-        k + 1 < levels.z.size() ? options.divergence * levels.z[k] / levels.dz_half[k] : 0);
+namespace {
+
+/// What the air of a level loses to that of the next in a second, as a share; 0 below the lid.
+std::vector<double> exchanged(const VerticalGrid& levels, double divergence) {
+  std::vector<double> shares(levels.z.size(), 0.);
+  for (std::size_t k = 0; k + 1 < shares.size(); ++k)
+    shares[k] = divergence * levels.z[k] / levels.dz_half[k];
+  return shares;
 }
+
+}  // namespace
+
+double Subsidence::Options::taken(const Mesh& mesh, double /*speed*/) const {
+  return std::ranges::max(exchanged(mesh.levels, divergence));
+}
+
+Subsidence::Subsidence(const Options& options, const ComponentSetup& setup)
+    : per_step_(exchanged(setup.mesh.levels, options.divergence)) {}
 
 void Subsidence::add(const Box& where, const Moment& moment, Fields tendencies) const {
   const double* const per_step = per_step_.data();

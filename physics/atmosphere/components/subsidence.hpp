@@ -15,6 +15,8 @@ class Subsidence {
   static constexpr bool changes_water = true;
   struct Options {
     double divergence = 1e-5;  ///< 1/s
+    /// As ComponentOptions::taken().
+    double taken(const Mesh& mesh, double speed) const;
     template <class Keys>
     void describe(Keys& keys) {
       keys.value("divergence", divergence, "of the wind on a large scale",

@@ -18,10 +18,18 @@ double lowest_speed(const Wind& wind, const std::array<double, 2>& frame, int i,
 
 }  // namespace
 
+double Surface::Options::drag(const VerticalGrid& levels) const {
+  return std::pow(air::von_karman / std::log(levels.z[0] / roughness), 2);
+}
+
+double Surface::Options::taken(const Mesh& mesh, double speed) const {
+  return drag(mesh.levels) * speed / mesh.levels.dz[0];
+}
+
 Surface::Surface(const Options& options, const ComponentSetup& setup)
     : options_(options),
       frame_(setup.frame),
-      drag_(std::pow(air::von_karman / std::log(setup.mesh.levels.z[0] / options.roughness), 2)),
+      drag_(options.drag(setup.mesh.levels)),
       theta_(options.temperature /
                  std::pow(setup.reference.ground_pressure / air::reference_pressure,
                           air::gas_constant / air::heat_capacity) -

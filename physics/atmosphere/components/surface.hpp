@@ -16,11 +16,14 @@ class Surface {
   enum class Fluxes { bulk, given };
   struct Options {
     Fluxes fluxes = Fluxes::bulk;
-    double temperature = 289;   ///< K
-    double humidity = 11.1e-3;  ///< kg/kg
-    double roughness = 2e-4;    ///< m
-    double heat = 0;            ///< K m/s, if given
-    double water = 0;           ///< m/s, if given
+    double temperature = 289;                       ///< K
+    double humidity = 11.1e-3;                      ///< kg/kg
+    double roughness = 2e-4;                        ///< m
+    double heat = 0;                                ///< K m/s, if given
+    double water = 0;                               ///< m/s, if given
+    double drag(const VerticalGrid& levels) const;  ///< Cd of the lowest level
+    /// As ComponentOptions::taken().
+    double taken(const Mesh& mesh, double speed) const;
     template <class Keys>
     void describe(Keys& keys);
   };

@@ -265,13 +265,28 @@ TEST_CASE("the fastest cell by hand") {
   for (const FieldView<double>& f : {u.view(), v.view(), w.view()})
     std::fill_n(f.data, f.box.area() * f.levels, 0.0);
   const Wind wind{u.view(), v.view(), w.view()};
-  CHECK(fastest(where, mesh, wind, 2).courant == 0);
+  CHECK(fastest(where, mesh, wind, {}, 2).courant == 0);
+  // In 2 x 2 s a viscosity on bottom and lid of cell (2, 1, 1) mixes 10 % of it sideways and 25 %
+  // downwards; of the one below it half of that, and as much upwards.
+  Field<> none(where, Halo{}, 3), some(where, Halo{}, 3);
+  for (const FieldView<double>& f : {none.view(), some.view()})
+    std::fill_n(f.data, f.box.area() * f.levels, 0.0);
+  const std::array viscosities{none.view(), some.view()};
+  some.view()(2, 1, 1) = some.view()(2, 1, 2) = 25;
+  const Fastest mixes = fastest(where, mesh, wind, viscosities, 2);
+  CHECK(mixes.courant == Approx(0.1 + 0.25).epsilon(1e-14));
+  CHECK(mixes.i == 2);
+  CHECK(mixes.j == 1);
+  CHECK(mixes.k == 1);
   // Within 2 x 2 s cell (1, 1, 0) loses 4 % to the west, 16 % to the north, 10 % upwards.
   u.view()(0, 1, 0) = -1;
   v.view()(1, 1, 0) = 2;
   w.view()(1, 1, 0) = 0.5;
-  const Fastest loses = fastest(where, mesh, wind, 2);
+  const Fastest loses = fastest(where, mesh, wind, {}, 2);
   CHECK(loses.courant == Approx(0.04 + 0.16 + 0.1).epsilon(1e-14));
+  some.view()(1, 1, 1) = 25;
+  CHECK(fastest(where, mesh, wind, viscosities, 2).courant ==
+        Approx(0.3 + 0.05 + 0.25).epsilon(1e-14));
   CHECK(loses.i == 1);
   CHECK(loses.j == 1);
   CHECK(loses.k == 0);
@@ -280,7 +295,7 @@ TEST_CASE("the fastest cell by hand") {
   u.view()(1, 0, 0) = -30;
   v.view()(1, 0, 0) = -15;
   w.view()(1, 0, 0) = -6;
-  const Fastest crossed = fastest(where, mesh, wind, 2);
+  const Fastest crossed = fastest(where, mesh, wind, {}, 2);
   CHECK(crossed.courant == Approx(0.6 + 0.6 + 0.6).epsilon(1e-14));
   CHECK(crossed.i == 1);
   CHECK(crossed.j == 0);

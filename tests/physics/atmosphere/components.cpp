@@ -179,7 +179,9 @@ TEST_CASE("Smagorinsky's viscosity goes with the strain and what stratification 
   CHECK(unstable[0] == Approx(std::sqrt(2.6) * neutral).epsilon(1e-5));
   CHECK(unstable[1] == Approx(std::sqrt(5.0) * neutral / 0.7).epsilon(1e-5));
   CHECK(with_gradient(3 * stable, 0, 0)[0] == 0);
-  CHECK(with_gradient(-1e4, 0, 0)[0] == Approx(0.2 * 40 * 40 / 4));  // no more is stable
+  // No more is stable: in 4 s it mixes half of a cell of 40 x 50 x 100 m.
+  CHECK(with_gradient(-1e4, 0, 0)[0] ==
+        Approx(0.5 / 2 / (1. / (40 * 40) + 1. / (50 * 50) + 1. / (100 * 100)) / 4));
 }
 
 TEST_CASE("every part of the strain counts") {
