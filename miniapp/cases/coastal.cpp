@@ -77,20 +77,8 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
   open_ = open_cells(basin_, config_.flow.boundary);
   if (config_.has_levels()) sponge_ = sponge_cells(basin_.grid, open_, config_.shelf.sponge.width);
   load_wind(folder, comm);
-  if (!config_.constituents.empty())
-    blaming("tide.constituents", [&] {
-      config_.flow.tide.more = read_tidal_forcings(folder / config_.constituents, comm);
-    });
-  for (const TidalForcing& forcing : config_.flow.tide.forcings())
-    constituents_.push_back(forcing.constituent);
-  if (std::ranges::count(constituents_, m2) > 1)
-    throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
+  load_tide(folder, comm);
   load_water(folder, comm);
-  if (!config_.gauges.empty())
-    blaming("tide.gauges", [&] { gauges_ = read_gauges(folder / config_.gauges, comm); });
-  if (!config_.amphidromes.empty())
-    blaming("tide.amphidromes",
-            [&] { known_amphidromes_ = read_amphidromes(folder / config_.amphidromes, comm); });
 }
 
 std::string CoastalCase::references() const {

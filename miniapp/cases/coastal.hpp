@@ -94,10 +94,15 @@ class CoastalCase final : public Case {
   const DepthMeanFlow& flow() const { return shelf_ ? shelf_->flow() : *flow_; }
   std::int64_t steps() const { return shelf_ ? shelf_->steps() : flow_->steps(); }
   double now() const { return static_cast<double>(steps()) * dt_; }
+  /// Of the whole sea, before the ranks share it.
+  std::vector<OpenCell> prescribed() const {
+    return config_.flow.boundary.kind == BoundaryKind::clamped ? open_ : std::vector<OpenCell>();
+  }
   double longest_substep() const;
   /// Of a sea without levels, in a step.
   int flow_steps() const { return std::max(1, config_.shelf.substeps); }
   ShelfSettings shelf_settings(double dt) const;
+  void load_tide(const std::filesystem::path& folder, const Communicator& comm);
   void load_wind(const std::filesystem::path& folder, const Communicator& comm);
   std::size_t bytes_of_forcing(const Box& needed) const;
   void hand_out_forcing(const Box& needed);

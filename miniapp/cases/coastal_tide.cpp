@@ -1,15 +1,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a coastal run has found, and its tide beside what is known of it.
+// What drives a coastal sea, what a run of it has found, and its tide beside what is known of it.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
+#include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal.hpp"
 #include "miniapp/cases/sea_checks.hpp"
 
 namespace seafret {
+
+void CoastalCase::load_tide(const std::filesystem::path& folder, const Communicator& comm) {
+  if (!config_.constituents.empty())
+    blaming("tide.constituents", [&] {
+      config_.flow.tide.more = read_tidal_forcings(folder / config_.constituents, comm);
+    });
+  for (const TidalForcing& forcing : config_.flow.tide.forcings())
+    constituents_.push_back(forcing.constituent);
+  if (std::ranges::count(constituents_, m2) > 1)
+    throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
+  if (!config_.gauges.empty())
+    blaming("tide.gauges", [&] {
+      gauges_ = read_gauges(folder / config_.gauges, comm);
+      insist_on_near(gauges_, basin_, free_cells(basin_, prescribed()));
+    });
+  if (!config_.amphidromes.empty())
+    blaming("tide.amphidromes",
+            [&] { known_amphidromes_ = read_amphidromes(folder / config_.amphidromes, comm); });
+}
 
 std::vector<Measure> CoastalCase::flow_measures() {
   const DepthMeanFlow& flow = this->flow();
@@ -65,7 +85,7 @@ std::vector<std::string> CoastalCase::remarks() {
         tides_before_analysis + analysed_tides(),
         std::ceil(static_cast<double>(tides_before_analysis + analysed_tides()) * m2_period))};
   std::vector<std::string> lines = tide->amphidromes.remarks();
-  if (!gauges_.empty()) std::ranges::copy(tide->gauges.remarks(), std::back_inserter(lines));
+  std::ranges::copy(tide->gauges.remarks(), std::back_inserter(lines));
   return lines;
 }
 

@@ -32,6 +32,21 @@ Nearest nearest_cell(const Basin& basin, const LocalSea& sea, const TideGauge& g
   return {cell % basin.grid.nx, cell / basin.grid.nx, distance};
 }
 
+bool is_near(const TideGauge& gauge, const Basin& basin, const std::vector<bool>& free) {
+  const auto distance = [&](double longitude, double latitude) {
+    return kilometres_between(longitude, latitude, gauge.longitude, gauge.latitude);
+  };
+  for (int j = 0; j < basin.grid.ny; ++j) {
+    const double latitude = basin.latitude[static_cast<std::size_t>(j)];
+    if (distance(gauge.longitude, latitude) >= farthest) continue;
+    for (int i = 0; i < basin.grid.nx; ++i)
+      if (free[basin.index(i, j)] &&
+          distance(basin.longitude[static_cast<std::size_t>(i)], latitude) < farthest)
+        return true;
+  }
+  return false;
+}
+
 /// What the owners of these cells find there, on every rank. Collective.
 std::vector<double> values_at(const std::vector<Nearest>& cells, FieldView<const double> field,
                               const Domain& domain) {
@@ -63,6 +78,13 @@ double root_mean_square(const std::vector<double>& lengths) {
 
 }  // namespace
 
+void insist_on_near(const std::vector<TideGauge>& gauges, const Basin& basin,
+                    const std::vector<bool>& free) {
+  if (std::ranges::none_of(gauges, [&](const auto& g) { return is_near(g, basin, free); }))
+    throw InputError(
+        fmt::format("none of its {} gauges is within {:g} km of the sea", gauges.size(), farthest));
+}
+
 ComparedGauges::ComparedGauges(const std::vector<TideGauge>& gauges, const ModelTide& tide,
                                const LocalSea& sea) {
   std::vector<Nearest> cells;
@@ -85,7 +107,7 @@ ComparedGauges::ComparedGauges(const std::vector<TideGauge>& gauges, const Model
 }
 
 std::vector<std::string> ComparedGauges::remarks() const {
-  if (empty()) return {"no gauge is near this sea"};
+  if (empty()) return {};
   constexpr auto row = "{:<26}{:>15}{:>15}{:>9}";
   std::vector<std::string> lines = {
       fmt::format(row, "M2 tide of the last period", "observed", "model", "error")};

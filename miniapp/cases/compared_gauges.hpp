@@ -11,6 +11,11 @@
 
 namespace seafret {
 
+/// Throws InputError where none of these has a cell near enough, in a sea whose mask is here as a
+/// whole; `free` as free_cells() has it.
+void insist_on_near(const std::vector<TideGauge>& gauges, const Basin& basin,
+                    const std::vector<bool>& free);
+
 /// The observed tides of gauges, each beside the modelled one of the nearest cell.
 class ComparedGauges {
  public:

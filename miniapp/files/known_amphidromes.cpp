@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/files/known_amphidromes.hpp"
 
+#include "miniapp/case_file/text.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/table.hpp"
 
@@ -14,6 +15,7 @@ std::vector<KnownAmphidrome> read_amphidromes(const std::string& path, const Com
                      .longitude = row.number("lon"),
                      .latitude = row.number("lat"),
                      .source = std::string(row.text("source"))});
+  if (known.empty()) throw InputError(one_line(path) + ": has no amphidrome");
   return known;
 }
 

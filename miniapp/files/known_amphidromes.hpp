@@ -15,7 +15,8 @@ struct KnownAmphidrome {
 };
 
 /// Reads a table of comma-separated values, as table_rows() has it, of columns name, lon, lat and
-/// source. One rank reads; all get the same, or throw the same InputError. Collective.
+/// source; at least one row. One rank reads; all get the same, or throw the same InputError.
+/// Collective.
 std::vector<KnownAmphidrome> read_amphidromes(const std::string& path, const Communicator& comm);
 
 }  // namespace seafret

@@ -16,8 +16,8 @@ struct TideGauge {
 };
 
 /// Reads a table of comma-separated values: lines that begin with # are comments, the first other
-/// one names the columns, of which name, lon, lat, M2_amp_m and M2_G_deg are taken. One rank reads;
-/// all get the gauges, or throw the same InputError. Collective.
+/// one names the columns, of which name, lon, lat, M2_amp_m and M2_G_deg are taken; at least one
+/// gauge. One rank reads; all get the gauges, or throw the same InputError. Collective.
 std::vector<TideGauge> read_gauges(const std::string& path, const Communicator& comm);
 
 }  // namespace seafret

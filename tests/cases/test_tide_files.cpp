@@ -16,14 +16,16 @@ using doctest::Approx;
 
 const std::string header = "constituent,knot,amplitude_m,phase_deg\n";
 
-/// A table that is there for as long as it is looked at.
+/// A table that is there for as long as it is looked at, beside others.
 class Table {
  public:
-  explicit Table(const std::string& text) : file_(world_, "tide.csv") {
+  explicit Table(const std::string& text)
+      : file_(world_, "tide" + std::to_string(made_++) + ".csv") {
     file_.fill([&](const std::string& path) { std::ofstream(path) << text; });
   }
   std::vector<TidalForcing> read() const { return read_tidal_forcings(file_.path(), world_); }
   std::string path() const { return file_.path(); }
+  std::string absolute() const { return std::filesystem::absolute(path()).string(); }
   /// What it is refused with, without the name of the file.
   std::string refused() const {
     try {
@@ -37,6 +39,7 @@ class Table {
  private:
   Communicator world_{MPI_COMM_WORLD};
   ScratchFile file_;
+  static inline int made_ = 0;
 };
 
 TEST_CASE("constituents stand in a table, knot by knot") {
@@ -80,9 +83,9 @@ TEST_CASE("a table that cannot be is refused with its line") {
 TEST_CASE("constituents drive the sea, and are what is analysed") {
   const Communicator self(MPI_COMM_SELF);
   const Table table(header + "M2,1,1,0\nM4,1,0.1,90\n");
-  const std::vector<std::string> settings = {
-      "grid.coarsen=8", "tide.constituents=" + std::filesystem::absolute(table.path()).string(),
-      "time.end=" + std::to_string(6.0001 * m2_period)};
+  const std::vector<std::string> settings = {"grid.coarsen=8",
+                                             "tide.constituents=" + table.absolute(),
+                                             "time.end=" + std::to_string(6.0001 * m2_period)};
   const auto with = [&](std::vector<std::string> more) {
     more.insert(more.begin(), settings.begin(), settings.end());
     return more;
@@ -92,6 +95,31 @@ TEST_CASE("constituents drive the sea, and are what is analysed") {
   CHECK(run.field("m4_phase").once);
   CHECK(refusal([&] { CoastalRun(with({}), self); }).find("tide.amplitude has too") !=
         std::string::npos);
+}
+
+/// What a run of the shelf is refused with by one of its keys, without the place in its file.
+std::string refused_of(const std::string& key, const std::vector<std::string>& settings) {
+  const Communicator self(MPI_COMM_SELF);
+  std::vector<std::string> all = {"grid.coarsen=8", "time.steps=1"};
+  all.insert(all.end(), settings.begin(), settings.end());
+  const std::string text = refusal([&] { CoastalRun(all, self); });
+  const std::size_t at = text.find("'" + key + "'");
+  return at == std::string::npos ? text : text.substr(at + key.size() + 3);
+}
+
+TEST_CASE("a tide that no gauge can tell wrong is refused before it runs") {
+  const std::string columns = "name,lon,lat,M2_amp_m,M2_G_deg\n";
+  const Table none(columns), far(columns + "Honolulu,-157.87,21.31,0.17,50\nBasel,7.6,47.6,0,0\n"),
+      near(columns + "Honolulu,-157.87,21.31,0.17,50\nDover,1.323,51.114,2.253,331.9\n");
+  const auto refused = [&](const Table& table) {
+    return refused_of("tide.gauges", {"tide.gauges=" + table.absolute()});
+  };
+  CHECK(refused(none) == "is refused: " + none.absolute() + ": has no gauge");
+  CHECK(refused(far) == "is refused: none of its 2 gauges is within 15 km of the sea");
+  CHECK(refused(near).empty());
+  const Table places("name,lon,lat,source\n");
+  CHECK(refused_of("tide.amphidromes", {"tide.amphidromes=" + places.absolute()}) ==
+        "is refused: " + places.absolute() + ": has no amphidrome");
 }
 
 }  // namespace
