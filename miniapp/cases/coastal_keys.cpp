@@ -28,7 +28,7 @@ void describe_tide(Keys& keys, CoastalConfig& config) {
              "transport_m2s (inward) and transport_deg; none if empty");
   keys.value("gauges", config.gauges,
              "table (CSV) of observed tides to compare with: columns name, lon, lat, M2_amp_m and "
-             "M2_G_deg; none if empty");
+             "M2_G_deg, maybe source and the like of other constituents; none if empty");
   keys.value("largest_error", config.largest_error,
              "median of the vector errors at the gauges: a tide farther off is not valid",
              {.unit = "m", .above = 0});

@@ -10,7 +10,7 @@ namespace seafret {
 std::vector<KnownAmphidrome> read_amphidromes(const std::string& path, const Communicator& comm) {
   const std::string table = read_on_one_rank(path, comm);
   std::vector<KnownAmphidrome> known;
-  for (const TableRow& row : table_rows(table, path))
+  for (const TableRow& row : table_rows(table, path, {"name", "lon", "lat", "source"}))
     known.push_back({.name = std::string(row.text("name")),
                      .longitude = row.number("lon"),
                      .latitude = row.number("lat"),

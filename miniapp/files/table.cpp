@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/files/table.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <utility>
 
 #include "miniapp/case_file/number.hpp"
 #include "miniapp/case_file/text.hpp"
@@ -26,7 +29,8 @@ double TableRow::number(std::string_view column) const {
   return *parsed.value;
 }
 
-std::vector<TableRow> table_rows(std::string_view table, const std::string& path) {
+std::vector<TableRow> table_rows(std::string_view table, const std::string& path,
+                                 const std::vector<std::string>& known) {
   std::vector<TableRow> rows;
   std::vector<std::string_view> columns;
   int number = 0;
@@ -34,10 +38,15 @@ std::vector<TableRow> table_rows(std::string_view table, const std::string& path
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.empty() || line.front() == '#') continue;
-    if (columns.empty())
-      columns = split(line, ',');
-    else
-      rows.push_back({columns, split(line, ','), fmt::format("{}:{}", one_line(path), number)});
+    TableRow row{columns, split(line, ','), fmt::format("{}:{}", one_line(path), number)};
+    if (!columns.empty()) {
+      rows.push_back(std::move(row));
+      continue;
+    }
+    columns = row.cells;
+    for (const std::string_view column : columns)
+      if (std::ranges::find(known, column) == known.end())
+        row.refuse("unknown column {}; there are: {}", in_quotes(column), fmt::join(known, ", "));
   }
   return rows;
 }

@@ -25,7 +25,9 @@ struct TableRow {
 };
 
 /// The rows of a table: lines that begin with # are comments, the first other one names the
-/// columns. They point into `table`; `path` is for what is refused.
-std::vector<TableRow> table_rows(std::string_view table, const std::string& path);
+/// columns, which must be among those known. They point into `table`; `path` is for what is
+/// refused.
+std::vector<TableRow> table_rows(std::string_view table, const std::string& path,
+                                 const std::vector<std::string>& known);
 
 }  // namespace seafret

@@ -45,7 +45,9 @@ void add_knot(std::vector<TidalForcing>& all, const TableRow& row) {
 std::vector<TidalForcing> read_tidal_forcings(const std::string& path, const Communicator& comm) {
   const std::string table = read_on_one_rank(path, comm);
   std::vector<TidalForcing> all;
-  for (const TableRow& row : table_rows(table, path)) add_knot(all, row);
+  const std::vector<std::string> columns = {"constituent", "knot",          "amplitude_m",
+                                            "phase_deg",   "transport_m2s", "transport_deg"};
+  for (const TableRow& row : table_rows(table, path, columns)) add_knot(all, row);
   if (all.empty()) throw InputError(one_line(path) + ": has no constituent");
   return all;
 }

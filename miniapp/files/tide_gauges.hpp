@@ -15,9 +15,9 @@ struct TideGauge {
   std::complex<double> m2;             ///< as in tidal_constant()
 };
 
-/// Reads a table of comma-separated values: lines that begin with # are comments, the first other
-/// one names the columns, of which name, lon, lat, M2_amp_m and M2_G_deg are taken; at least one
-/// gauge. One rank reads; all get the gauges, or throw the same InputError. Collective.
+/// Reads a table of comma-separated values, as table_rows() has it, of which name, lon, lat,
+/// M2_amp_m and M2_G_deg are taken; there may be source, and such columns of other constituents. At
+/// least one gauge. One rank reads; all get the gauges, or throw the same InputError. Collective.
 std::vector<TideGauge> read_gauges(const std::string& path, const Communicator& comm);
 
 }  // namespace seafret

@@ -131,7 +131,7 @@ TEST_CASE("what is no such file is refused") {
 TEST_CASE("gauges are read from a table with named columns") {
   const Communicator world(MPI_COMM_WORLD);
   const ScratchFile file(world, "mask_file", [](const std::string& path) {
-    std::ofstream(path) << "# a comment\nlat,name,lon,M2_G_deg,other,M2_amp_m\n"
+    std::ofstream(path) << "# a comment\nlat,name,lon,M2_G_deg,source,M2_amp_m\n"
                            "\n50.5,A place,-3.25,90,x,2\r\n60,B,4,180,,0.5\n";
   });
   const std::vector<TideGauge> gauges = read_gauges(file.path(), world);
@@ -155,6 +155,9 @@ TEST_CASE("a table of gauges that cannot be right is refused with its line") {
         ":2: M2_G_deg must be a number, not 'high'");
   CHECK(refusal_of_table(columns + "A,1,2,3,4\nB,1\n") == ":3: lat is missing");
   CHECK(refusal_of_table("name,lon,lat,M2_G_deg\nA,1,2,3\n") == ":2: no column is named M2_amp_m");
+  CHECK(refusal_of_table("# mine\nname,lon,lat,M2_amp_cm,M2_G_deg\n")
+            .starts_with(":2: unknown column 'M2_amp_cm'; there are: name, lon, lat, source, "
+                         "M2_amp_m, M2_G_deg, S2_amp_m"));
 }
 
 }  // namespace

@@ -78,6 +78,9 @@ TEST_CASE("a table that cannot be is refused with its line") {
   CHECK(Table(header + "M2,1,1\n").refused() == ":2: phase_deg is missing");
   CHECK(Table("constituent,knot\nM2,1\n").refused() == ":2: no column is named amplitude_m");
   CHECK(Table(header).refused() == ": has no constituent");
+  CHECK(Table("constituent,lon,lat,amplitude_m,phase_deg\n").refused() ==
+        ":1: unknown column 'lon'; there are: constituent, knot, amplitude_m, phase_deg, "
+        "transport_m2s, transport_deg");
 }
 
 TEST_CASE("constituents drive the sea, and are what is analysed") {
@@ -120,6 +123,9 @@ TEST_CASE("a tide that no gauge can tell wrong is refused before it runs") {
   const Table places("name,lon,lat,source\n");
   CHECK(refused_of("tide.amphidromes", {"tide.amphidromes=" + places.absolute()}) ==
         "is refused: " + places.absolute() + ": has no amphidrome");
+  CHECK(refused_of("tide.amphidromes", {"tide.amphidromes=reference/tide_gauges.csv"})
+            .ends_with("tide_gauges.csv:4: unknown column 'M2_amp_m'; there are: name, lon, lat, "
+                       "source"));
 }
 
 }  // namespace
