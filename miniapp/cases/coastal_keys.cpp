@@ -89,7 +89,7 @@ void describe_boundary(Keys& keys, CoastalConfig& config) {
   BoundaryRules& rules = config.flow.boundary;
   keys.value("centre", rules.centre,
              "longitude and latitude of a place within: the open boundary is followed "
-             "clockwise about it, from due east",
+             "clockwise about it, from due east. Of no account where a tide has one knot",
              {.unit = "degrees", .low = -360, .high = 360});
   keys.value("closed", rules.closed,
              "what lies east of this longitude and north of this latitude is closed",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 
 #include "miniapp/case_file/file.hpp"
@@ -11,6 +12,41 @@
 #include "miniapp/cases/sea_checks.hpp"
 
 namespace seafret {
+namespace {
+
+/// Whether it matters where along the open boundary the knots stand.
+bool differs_along_boundary(const TidalForcing& forcing) {
+  const auto differ = [](const std::vector<std::complex<double>>& knots) {
+    return std::ranges::adjacent_find(knots, std::not_equal_to()) != knots.end();
+  };
+  return differ(forcing.elevation) || differ(forcing.transport);
+}
+
+}  // namespace
+
+void CoastalCase::refuse_tide_from_nowhere() const {
+  if (!open_.empty()) return;
+  constexpr auto why = " in a sea that is open nowhere (boundary): no tide comes in";
+  if (!config_.constituents.empty())
+    throw KeyError("tide.constituents", std::string("must be empty") + why);
+  if (std::ranges::any_of(config_.flow.tide.amplitude, [](double a) { return a != 0; }))
+    throw KeyError("tide.amplitude", std::string("must be 0") + why);
+}
+
+void CoastalCase::refuse_centre_outside() const {
+  const auto [longitude, latitude] = config_.flow.boundary.centre;
+  const double west = basin_.longitude.front() - 0.5 * basin_.grid.dx,
+               east = basin_.longitude.back() + 0.5 * basin_.grid.dx,
+               south = basin_.latitude.front() - 0.5 * basin_.grid.dy,
+               north = basin_.latitude.back() + 0.5 * basin_.grid.dy;
+  const bool within =
+      west <= longitude && longitude <= east && south <= latitude && latitude <= north;
+  if (within || std::ranges::none_of(config_.flow.tide.forcings(), differs_along_boundary)) return;
+  throw KeyError("boundary.centre",
+                 fmt::format("must lie within the sea, longitude {:g} to {:g} and latitude {:g} to "
+                             "{:g}, for the knots of the tide stand about it; it is [{:g}, {:g}]",
+                             west, east, south, north, longitude, latitude));
+}
 
 void CoastalCase::load_tide(const std::filesystem::path& folder, const Communicator& comm) {
   if (!config_.constituents.empty())
@@ -21,6 +57,8 @@ void CoastalCase::load_tide(const std::filesystem::path& folder, const Communica
     constituents_.push_back(forcing.constituent);
   if (std::ranges::count(constituents_, m2) > 1)
     throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
+  refuse_tide_from_nowhere();
+  refuse_centre_outside();
   if (!config_.gauges.empty())
     blaming("tide.gauges", [&] {
       gauges_ = read_gauges(folder / config_.gauges, comm);

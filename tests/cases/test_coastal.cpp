@@ -51,7 +51,8 @@ TEST_CASE("a run passes its checks") {
             "water.temperature=[14, 9]", "water.salinity=[34, 35]"},
            {"grid.levels=5", "time.steps=4", "water.salinity=[0]"},
            {"grid.levels=5", "time.steps=4", "flow.dry_depth=0.1", "flow.level=-13",
-            "boundary.closed=[-360, -90]", "wind.stress=[1, 0]"}}) {
+            "boundary.closed=[-360, -90]", "tide.amplitude=[0]", "tide.phase=[0]",
+            "wind.stress=[1, 0]"}}) {
     CoastalRun run(coarse(variant), world);
     run.step_to_the_end();
     const auto checks = run.the_case().checks();

@@ -128,5 +128,34 @@ TEST_CASE("a tide that no gauge can tell wrong is refused before it runs") {
                        "source"));
 }
 
+TEST_CASE("a tide that cannot come in is refused") {
+  const Table table(header + "S2,1,0.5,0\n");
+  const std::string nowhere = "boundary.closed=[-360, -90]", calm = "tide.amplitude=[0]",
+                    phase = "tide.phase=[0]";
+  CHECK(refused_of("tide.amplitude", {nowhere}) ==
+        "must be 0 in a sea that is open nowhere (boundary): no tide comes in");
+  CHECK(refused_of("tide.constituents",
+                   {nowhere, calm, phase, "tide.constituents=" + table.absolute()})
+            .starts_with("must be empty in a sea that is open nowhere"));
+  CHECK(refused_of("tide.amplitude", {nowhere, calm, phase}).empty());
+}
+
+TEST_CASE("the centre lies within the sea, if there are knots to stand about it") {
+  const Table same(header + "S2,1,0.5,0\nS2,2,0.5,0\n"), other(header + "S2,1,0.5,0\nS2,2,1,0\n");
+  const std::string none = "boundary.centre=[0, 0]", calm = "tide.amplitude=[0, 0]",
+                    one = "tide.amplitude=[1]", phase = "tide.phase=[0]",
+                    constituents = "tide.constituents=";
+  const auto refused = [](const std::vector<std::string>& settings) {
+    return refused_of("boundary.centre", settings);
+  };
+  CHECK(refused({none}).starts_with("must lie within the sea, longitude -"));
+  CHECK(refused({none}).ends_with("for the knots of the tide stand about it; it is [0, 0]"));
+  CHECK_FALSE(refused({"boundary.centre=[0, 66]"}).empty());
+  CHECK(refused({none, one, phase}).empty());
+  CHECK(refused({none, calm, "tide.phase=[0, 0]"}).empty());
+  CHECK(refused({none, one, phase, constituents + same.absolute()}).empty());
+  CHECK_FALSE(refused({none, one, phase, constituents + other.absolute()}).empty());
+}
+
 }  // namespace
 }  // namespace seafret
