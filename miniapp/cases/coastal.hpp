@@ -17,6 +17,7 @@
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/flow/time_step.hpp"
 #include "physics/ocean/shelf/shelf_sea.hpp"
+#include "physics/ocean/shelf/tracer_bounds.hpp"
 #include "physics/ocean/shelf/tracer_budget.hpp"
 
 namespace seafret {
@@ -129,6 +130,7 @@ class CoastalCase final : public Case {
   std::optional<VolumeBudget> budget_;
   std::optional<TracerBudget> salt_;  ///< of a sea with levels
   std::vector<TracerBudget> dyes_;
+  std::optional<TracerBounds> bounds_;     ///< of all of them
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
   std::optional<ComparedTide> compared_;
   std::int64_t analysed_from_ = 0;         ///< steps

@@ -128,6 +128,7 @@ void CoastalCase::begin_levels(const Start& start) {
   shelf_->take_water_outside();
   salt_.emplace(*shelf_, ShelfSea::salinity);
   for (int n = 0; n < dyes; ++n) dyes_.emplace_back(*shelf_, 2 + n);
+  bounds_.emplace(*shelf_, domain_->comm);
 }
 
 }  // namespace seafret

@@ -90,6 +90,7 @@ std::vector<Check> CoastalCase::checks() {
   for (std::size_t n = 0; n < dyes_.size(); ++n)
     all.push_back(
         balance_check(fmt::format("dye_{}", n + 1), dyes_[n].imbalance(*shelf_, domain_->comm)));
+  if (bounds_) all.push_back(bounds_check(*bounds_, *shelf_, domain_->comm));
   if (const auto& tide = compared_tide(); tide && !tide->gauges.empty()) {
     const double error = tide->gauges.median_error();
     all.push_back({"median vector error at gauges, m", error, config_.largest_error,

@@ -108,6 +108,7 @@ void LayersCase::begin(const Start& start) {
   });
   water_->begin(*domain_, *sea_);
   budget_.emplace(basin_, flat, std::vector<OpenCell>(), sea_->owned(), sea_->flow().now().eta);
+  bounds_.emplace(*sea_, domain_->comm);
 }
 
 void LayersCase::step() {
@@ -135,7 +136,9 @@ std::vector<OutputField> LayersCase::fields() const {
 std::int64_t LayersCase::cells() const { return grid().box().area() * sea_->levels().count(); }
 
 std::vector<Check> LayersCase::checks() {
-  return checks_of_closed_sea(*budget_, sea_->flow(), basin_, domain_->comm);
+  std::vector<Check> all = checks_of_closed_sea(*budget_, sea_->flow(), basin_, domain_->comm);
+  all.push_back(bounds_check(*bounds_, *sea_, domain_->comm));
+  return all;
 }
 
 std::vector<Measure> LayersCase::measures() {

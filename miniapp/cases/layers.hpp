@@ -8,6 +8,7 @@
 #include "miniapp/cases/known_water.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/flow/time_step.hpp"
+#include "physics/ocean/shelf/tracer_bounds.hpp"
 
 namespace seafret {
 
@@ -53,6 +54,7 @@ class LayersCase final : public Case {
   std::optional<Domain> domain_;
   std::unique_ptr<ShelfSea> sea_;
   std::optional<VolumeBudget> budget_;
+  std::optional<TracerBounds> bounds_;
   std::optional<Measure> pulse_;  ///< the largest current of any level at the last look
   double dt_ = 0;
 };

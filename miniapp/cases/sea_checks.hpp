@@ -6,6 +6,7 @@
 #include "miniapp/cases/case.hpp"
 #include "physics/ocean/analysis/flow_extremes.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
+#include "physics/ocean/shelf/tracer_bounds.hpp"
 
 namespace seafret {
 
@@ -18,6 +19,13 @@ inline Check balance_check(const std::string& of_what, double imbalance) {
 inline Check depth_check(double shallowest, double dry_depth) {
   return {dry_depth > 0 ? "least depth of water, m, at least" : "least depth of water, m, above",
           shallowest, 0, is_depth_sound(shallowest, dry_depth)};
+}
+
+/// Of the tracers of a sea with levels. Collective.
+inline Check bounds_check(const TracerBounds& bounds, const ShelfSea& sea,
+                          const Communicator& comm) {
+  const double beyond = bounds.beyond(sea, comm), limit = TracerBounds::rounding(sea);
+  return {"new extrema of the tracers, share", beyond, limit, beyond <= limit};
 }
 
 /// The volume, and the depth, of a sea into which nothing comes; swaps the halos. Collective.

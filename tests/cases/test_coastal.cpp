@@ -56,7 +56,7 @@ TEST_CASE("a run passes its checks") {
     CoastalRun run(coarse(variant), world);
     run.step_to_the_end();
     const auto checks = run.the_case().checks();
-    CHECK(checks.size() == (run.field("T").values.data == nullptr ? 3 : 4));
+    CHECK(checks.size() == (run.field("T").values.data == nullptr ? 3 : 5));
     for (const Check& check : checks) {
       CAPTURE(check.name);
       CAPTURE(check.value);

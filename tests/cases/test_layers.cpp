@@ -51,6 +51,18 @@ TEST_CASE("every water passes its checks, and measures the same on any ranks") {
   }
 }
 
+TEST_CASE("a water that has blown up is not valid, as any ranks find") {
+  const std::vector<std::string> too_long = {"time.steps=1", "time.dt=100000"};
+  Water together("lock_exchange", too_long), alone("lock_exchange", too_long, MPI_COMM_SELF);
+  together.step_to_the_end();
+  alone.step_to_the_end();
+  const Check check = together.the_case().checks().back();
+  CHECK(check.name == "new extrema of the tracers, share");
+  CHECK_FALSE(check.passed);
+  CHECK(check.value > 0.1);
+  CHECK(check.value == alone.the_case().checks().back().value);
+}
+
 TEST_CASE("a water that nothing moves is refused by the key that would") {
   for (const auto& [kind, key] : {std::pair{"drying_tracer", "dry_depth"},
                                   {"lock_exchange", "step"},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "physics/ocean/shelf/tracer_bounds.hpp"
 #include "physics/ocean/shelf/tracer_budget.hpp"
 
 namespace seafret {
@@ -17,14 +18,9 @@ class WatchedTracer {
   double beyond(const ShelfSea& sea, const Communicator& comm) const;
 
  private:
-  struct Range {
-    double least, most;
-  };
-  Range range(const ShelfSea& sea, const Communicator& comm) const;
-
   int tracer_;
   TracerBudget budget_;
-  Range at_first_;
+  TracerRange at_first_;
 };
 
 }  // namespace seafret

@@ -2,6 +2,7 @@
 // The shelf sea on several ranks: the same bits, and nothing lost.
 #include <doctest/doctest.h>
 
+#include "physics/ocean/shelf/tracer_bounds.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 
 namespace seafret {
@@ -99,6 +100,52 @@ TEST_CASE("boxes of a sea with levels may be narrower than its halo") {
 TEST_CASE("a shelf sea has the same bits for any number of ranks and threads") {
   const Basin basin = archipelago(60, 40);
   check_any_ranks<ShelfRun>(stormy_shelf(basin), [](ShelfRun& run) { stir(run, 8); });
+}
+
+TEST_CASE("a tracer that leaves its first bounds is found, but for heat on the side it goes to") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago(60, 40);
+  const auto beyond = [&](double heat, int tracer, double share) {
+    ShelfSetup setup = stormy_shelf(basin);
+    setup.settings.heat_flux = heat;
+    ShelfRun run(setup, world);
+    stir(run, 0);
+    const TracerBounds bounds(run.sea, world);
+    const auto [least, most] = TracerRange::of(run.sea, tracer, world);
+    const double size = std::max(std::abs(least), std::abs(most)),
+                 value = (share < 0 ? least : most) + share * size;
+    const Box& owned = run.sea.owned();
+    if (world.rank() == world.size() - 1) {
+      bool done = false;
+      for_each_point(run.sea.flow().sea().wet_cells, owned, [&](int i, int j) {
+        if (!done) run.sea.tracer(tracer)(i, j, 3) = value;
+        done = true;
+      });
+    }
+    return bounds.beyond(run.sea, world);
+  };
+  using doctest::Approx;
+  for (const double share : {-0.125, 0.25}) {
+    for (const int tracer : {0, 1, 2, 3})
+      CHECK(beyond(0, tracer, share) == Approx(std::abs(share)).epsilon(1e-12));
+    for (const double heat : {-50., 50.}) {
+      CHECK(beyond(heat, ShelfSea::temperature, share) ==
+            Approx(heat * share > 0 ? 0 : std::abs(share)).epsilon(1e-12));
+      CHECK(beyond(heat, ShelfSea::salinity, share) == Approx(std::abs(share)).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("in a sloshing sea tracers keep to their first bounds but for rounding") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago(60, 40);
+  ShelfRun run(stormy_shelf(basin), world);
+  stir(run, 0);
+  const TracerBounds bounds(run.sea, world);
+  for (int n = 0; n < 20; ++n) {
+    run.step(1);
+    CHECK(bounds.beyond(run.sea, world) <= TracerBounds::rounding(run.sea));
+  }
 }
 
 }  // namespace
