@@ -43,6 +43,18 @@ std::vector<double> shifted(std::vector<double> values, double by) {
   return values;
 }
 
+/// A cell whose surface is prescribed keeps water from the first step on.
+void refuse_bare_open_cells(const Basin& basin, const FlowSettings& flow) {
+  if (flow.boundary.kind != BoundaryKind::clamped) return;
+  for (const OpenCell& c : open_cells(basin, flow.boundary))
+    if (const double depth = basin.depth_at(c.i, c.j);
+        !is_depth_sound(depth + flow.level, flow.dry_depth))
+      throw InputError(fmt::format(
+          "the bottom of the open cell (i={}, j={}) lies at {:g} m, above the surface prescribed "
+          "there, flow.level {:g} m; boundary.closed can close it",
+          c.i, c.j, -depth, flow.level));
+}
+
 FieldDescription fixed(std::string name, std::string unit, std::string long_name) {
   FieldDescription field{
       .name = std::move(name), .unit = std::move(unit), .long_name = std::move(long_name)};
@@ -60,6 +72,7 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     if (config_.coarsen > 1) basin = coarsened(basin, config_.coarsen);
     for (double& depth : basin.depth) depth += config_.mean_level;
     keep_largest_sea(basin);
+    refuse_bare_open_cells(basin, config_.flow);
     limit[0] =
         step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide);
     shallowest[0] = least_depth(basin);

@@ -79,6 +79,22 @@ TEST_CASE(
                          InputError);
 }
 
+TEST_CASE("an open cell above the surface that is prescribed for it is refused") {
+  const Communicator world(MPI_COMM_WORLD);
+  const auto refused = [&](const char* level, const char* kind) {
+    return refusal([&] {
+      CoastalRun(coarse({"flow.dry_depth=0.1", std::string("flow.level=") + level,
+                         std::string("boundary.kind=") + kind}),
+                 world);
+    });
+  };
+  const std::string found = refused("-1000", "clamped");
+  CHECK(found.find("'grid.mask' is refused: the bottom of the open cell (i=") != std::string::npos);
+  CHECK(found.find("above the surface prescribed there, flow.level -1000 m") != std::string::npos);
+  CHECK(refused("-1000", "flather").empty());
+  CHECK(refused("-9", "clamped").empty());
+}
+
 TEST_CASE("a sea with levels begins layered, and takes as many substeps as it needs") {
   const Communicator world(MPI_COMM_WORLD);
   CoastalRun run(coarse({"grid.levels=8", "time.dt=300", "time.steps=2", "water.depths=[10, 50]",
