@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -53,7 +54,10 @@ class BasinReader {
                 .depth = depth()};
     basin.grid.dx = spacing("lon", basin.longitude);
     basin.grid.dy = spacing("lat", basin.latitude);
+    refuse_beyond_poles(basin);
     basin.grid.cells = cells(file_, "mask", mask_, std::nan(""));
+    if (std::ranges::count(basin.grid.cells, Cell::wet) == 0)
+      file_.refuse("'mask' is 1 (wet) nowhere");
     for (std::size_t n = 0; n < basin.depth.size(); ++n)
       if (basin.grid.cells[n] == Cell::wet &&
           !(basin.depth[n] > least && basin.depth[n] < deepest_sea))
@@ -90,6 +94,14 @@ class BasinReader {
         file_.refuse("'{}' does not ascend evenly: value {} is {}", name, n, values[n]);
     }
     return step;
+  }
+
+  void refuse_beyond_poles(const Basin& basin) const {
+    const double dy = basin.grid.dy, farthest = 90 - (0.5 - 1e-3) * dy;
+    for (std::size_t n = 0; n < basin.latitude.size(); ++n)
+      if (std::abs(basin.latitude[n]) > farthest)
+        file_.refuse("'lat' is {} in row {}, {:g} wide; rows must end at the poles, 90 and -90",
+                     basin.latitude[n], n, dy);
   }
 
   Hdf5Input file_;

@@ -97,6 +97,19 @@ TEST_CASE("a file that cannot be right is refused with the reason") {
     d.latitude[1] = 50.3;
     CHECK(refusal_of(d) == "'lat' does not ascend evenly: value 1 is 50.3");
   }
+  SUBCASE("beyond the pole") {
+    d.latitude = {89.25, 89.625, 90};
+    CHECK(refusal_of(d) ==
+          "'lat' is 90 in row 2, 0.375 wide; rows must end at the poles, 90 and -90");
+    d.latitude = {-90.125, -89.875, -89.625};
+    CHECK(refusal_of(d).starts_with("'lat' is -90.125 in row 0"));
+    d.latitude = {-89.875, -89.625, -89.375};
+    CHECK(refusal_of(d).empty());
+  }
+  SUBCASE("land alone") {
+    for (int& cell : d.mask) cell = cell == 1 ? 0 : cell;
+    CHECK(refusal_of(d) == "'mask' is 1 (wet) nowhere");
+  }
   SUBCASE("from the north to the south") {
     d.latitude = {50.5, 50.25, 50};
     CHECK(refusal_of(d) == "'lat' does not ascend evenly: value 0 is 50.5");
