@@ -146,8 +146,8 @@ void describe_wind(Keys& keys, CoastalConfig& config) {
 void CoastalCase::describe(Keys& keys) {
   keys.block("grid", "The sea: its coast and its depth.", [&] {
     keys.value("mask", config_.mask,
-               "HDF5 file of the basin: datasets `mask` (0 dry, 1 wet, 2 outside), `depth` (m), "
-               "`lon` and `lat` (degrees)");
+               "HDF5 file of the basin: datasets `mask` (0 dry, 1 wet, 2 outside), `depth` (m; "
+               "where not wet it means nothing, so a lake may be dry), `lon` and `lat` (degrees)");
     keys.value("coarsen", config_.coarsen,
                "so many cells in x and as many in y become one; it is wet where at least half of "
                "them are. Only the largest sea is kept",

@@ -11,10 +11,10 @@
 namespace seafret {
 
 /// Reads a basin from an HDF5 file with the datasets `mask` (0 dry, 1 wet, 2 outside) and `depth`
-/// (m, positive down), both a row of `lon` by a column of `lat` (degrees, ascending evenly). Rank 0
-/// reads, verifies and prepares it; all get its grid, or throw the same InputError. The depth of
-/// the whole basin stays with rank 0 alone. A wet cell may be land that the sea can flood, if so it
-/// is said: then its depth is how low it lies. Collective.
+/// (m, positive down; looked at where wet alone), both a row of `lon` by a column of `lat`
+/// (degrees, ascending evenly). Rank 0 reads, verifies and prepares it; all get its grid, or throw
+/// the same InputError. The depth of the whole basin stays with rank 0 alone. A wet cell may be
+/// land that the sea can flood, if so it is said: then its depth is how low it lies. Collective.
 enum class WetLand : std::uint8_t { refused, flooded };
 Basin read_basin(
     const std::string& path, const Communicator& comm,

@@ -131,6 +131,13 @@ TEST_CASE("land that the sea may flood is taken where it is wanted, mountains ne
   CHECK_THROWS_WITH_AS(read(-9000), doctest::Contains("it must be above -9000"), InputError);
 }
 
+TEST_CASE("a depth where no sea is means nothing") {
+  Datasets d;
+  d.depth[7] = 35;  // a lake
+  d.depth[0] = std::numeric_limits<double>::quiet_NaN();
+  CHECK(refusal_of(d).empty());
+}
+
 TEST_CASE("what is no such file is refused") {
   const Communicator world(MPI_COMM_WORLD);
   silence_hdf5();
