@@ -147,6 +147,7 @@ Held CoastalCase::held(const Start& start) const {
 void CoastalCase::begin(const Start& start) {
   domain_.emplace(start.domain);
   dt_ = start.dt;
+  if (is_long_enough_to_analyse(start)) refuse_too_few_samples();
   const Box needed = start.domain.grid().held();
   basin_ = handed_out(basin_, needed, domain_->comm);
   hand_out_forcing(needed);

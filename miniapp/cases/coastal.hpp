@@ -104,6 +104,7 @@ class CoastalCase final : public Case {
   int flow_steps() const { return std::max(1, config_.shelf.substeps); }
   ShelfSettings shelf_settings(double dt) const;
   void load_tide(const std::filesystem::path& folder, const Communicator& comm);
+  void refuse_too_few_samples() const;
   void refuse_tide_from_nowhere() const;
   void refuse_centre_outside() const;
   void load_wind(const std::filesystem::path& folder, const Communicator& comm);

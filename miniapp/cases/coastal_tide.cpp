@@ -24,6 +24,17 @@ bool differs_along_boundary(const TidalForcing& forcing) {
 
 }  // namespace
 
+/// With more than two a period no constituent looks like another, nor like the mean.
+void CoastalCase::refuse_too_few_samples() const {
+  const Constituent& fastest = *std::ranges::max_element(constituents_, {}, &Constituent::speed);
+  const double longest = fastest.period() / 3;
+  if (dt_ > longest)
+    throw KeyError("time.dt",
+                   fmt::format("is refused: {:g} s is too long to tell what the tide is: {} wants "
+                               "three steps a period, of at most {:.0f} s",
+                               dt_, fastest.name, std::floor(longest)));
+}
+
 void CoastalCase::refuse_tide_from_nowhere() const {
   if (!open_.empty()) return;
   constexpr auto why = " in a sea that is open nowhere (boundary): no tide comes in";

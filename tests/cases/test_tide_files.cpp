@@ -157,5 +157,23 @@ TEST_CASE("the centre lies within the sea, if there are knots to stand about it"
   CHECK_FALSE(refused({none, one, phase, constituents + other.absolute()}).empty());
 }
 
+TEST_CASE("a step too long to tell what the tide is is refused with one that is not") {
+  const Communicator self(MPI_COMM_SELF);
+  const Table overtide(header + "M4,1,0.1,0\n");
+  const auto refused = [](std::vector<std::string> settings) {
+    settings.emplace_back("time.substeps=1000");
+    return refused_of("time.dt", settings);
+  };
+  CHECK(refused({"time.dt=20000", "time.steps=10"}) ==
+        "is refused: 20000 s is too long to tell what the tide is: M2 wants three steps a period, "
+        "of at most 14904 s");
+  CHECK(refused({"time.dt=20000", "time.steps=9"}).empty());  // no tide is analysed
+  CHECK(refused({"time.dt=14904", "time.steps=30", "tide.constituents=" + overtide.absolute()})
+            .ends_with("M4 wants three steps a period, of at most 7452 s"));
+  CoastalRun run({"grid.coarsen=8", "time.substeps=1000", "time.dt=14904", "time.steps=15"}, self);
+  run.step_to_the_end();
+  CHECK(run.the_case().remarks().size() > 30);
+}
+
 }  // namespace
 }  // namespace seafret
