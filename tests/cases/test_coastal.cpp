@@ -103,6 +103,7 @@ TEST_CASE("a sea with levels begins layered, and takes as many substeps as it ne
   const FieldView<const double> temperature = run.field("T").values, salt = run.field("S").values,
                                 depth = run.field("depth").values;
   REQUIRE(temperature.levels == 8);
+  CHECK(run.field("S").description.unit == "1");  // as CF has it of practical salinity
   const Box& owned = run.domain().owned();
   for (int j = owned.y0; j < owned.y1; ++j)
     for (int i = owned.x0; i < owned.x1; ++i) {

@@ -88,7 +88,7 @@ std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settin
   add("u", "m s-1", "velocity to the east", "eastward_sea_water_velocity", Place::east_face);
   add("v", "m s-1", "velocity to the north", "northward_sea_water_velocity", Place::north_face);
   add("T", "degree_Celsius", "potential temperature", "sea_water_potential_temperature");
-  add("S", "1e-3", "salinity", "sea_water_practical_salinity");
+  add("S", "1", "salinity", "sea_water_practical_salinity");
   for (int n = 1; n <= settings.dyes; ++n)
     add(fmt::format("dye_{}", n), "1", "a tracer that weighs nothing", "");
   return all;
