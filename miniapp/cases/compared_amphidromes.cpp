@@ -28,10 +28,20 @@ double distance_to(const KnownAmphidrome& known, const std::vector<Amphidrome>& 
 }
 
 /// The published one next to it, if any is near enough.
-const KnownAmphidrome* known_at(const Amphidrome& a, const std::vector<KnownAmphidrome>& known) {
+const KnownAmphidrome* known_near(const Amphidrome& a, const std::vector<KnownAmphidrome>& known) {
   const auto nearest = std::ranges::min_element(
       known, {}, [&](const KnownAmphidrome& other) { return distance(a, other); });
   return nearest != known.end() && distance(a, *nearest) <= near_enough ? &*nearest : nullptr;
+}
+
+/// The published one that it is taken for: each is taken for the nearest of those next to it.
+const KnownAmphidrome* known_at(const Amphidrome& a, const std::vector<Amphidrome>& found,
+                                const std::vector<KnownAmphidrome>& known) {
+  const KnownAmphidrome* const near = known_near(a, known);
+  const auto is_nearer = [&](const Amphidrome& other) {
+    return known_near(other, known) == near && distance(other, *near) < distance(a, *near);
+  };
+  return near != nullptr && std::ranges::none_of(found, is_nearer) ? near : nullptr;
 }
 
 /// "southern_bight" for Southern Bight.
@@ -47,8 +57,7 @@ std::string position(double longitude, double latitude, int digits) {
                      latitude < 0 ? 'S' : 'N');
 }
 
-std::string line_of(const Amphidrome& a, const std::vector<KnownAmphidrome>& known) {
-  const KnownAmphidrome* const at = known_at(a, known);
+std::string line_of(const Amphidrome& a, const KnownAmphidrome* at) {
   return fmt::format(
       "{:>16}{:>7.0f} m deep{:>8.2f} m{:>16}{}", position(a.longitude, a.latitude, 2), a.depth,
       a.amplitude_about, a.anticlockwise ? "anticlockwise" : "clockwise",
@@ -65,7 +74,7 @@ std::vector<std::string> ComparedAmphidromes::remarks() const {
   std::vector<std::string> lines = {found_.empty()
                                         ? "M2 has no amphidrome"
                                         : "amphidromes of M2 and its amplitude 25 km from there"};
-  for (const Amphidrome& a : found_) lines.push_back(line_of(a, known_));
+  for (const Amphidrome& a : found_) lines.push_back(line_of(a, known_at(a, found_, known_)));
   for (const KnownAmphidrome& known : known_)
     lines.push_back(fmt::format("{} {} ({}): {:.0f} km away", known.name,
                                 position(known.longitude, known.latitude, 1), known.source,
@@ -89,7 +98,8 @@ std::vector<Measure> ComparedAmphidromes::measures() const {
     all.push_back({key + "_anticlockwise", a.anticlockwise ? 1.0 : 0.0, ""});
   }
   const auto others = std::ranges::count_if(found_, [&](const Amphidrome& a) {
-    return a.depth > deep && a.amplitude_about > hardly_a_tide && known_at(a, known_) == nullptr;
+    return a.depth > deep && a.amplitude_about > hardly_a_tide &&
+           known_at(a, found_, known_) == nullptr;
   });
   all.push_back({"other_amphidromes", static_cast<double>(others), ""});
   return all;

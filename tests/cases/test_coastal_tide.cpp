@@ -4,8 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <complex>
+#include <utility>
 
 #include "coastal_runs.hpp"
+#include "miniapp/cases/compared_amphidromes.hpp"
 #include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
@@ -65,6 +68,44 @@ TEST_CASE("a tide that is wrong is not valid") {
   CoastalRun asked_too_much({"grid.coarsen=8", tides(5), "tide.largest_error=0.1"}, self);
   asked_too_much.step_to_the_end();
   CHECK_FALSE(is_valid(asked_too_much));
+}
+
+/// The measure of a tide that is 0 at two places 71 km apart, 2.987 and 1.977 W on 50.613 N.
+double others_than(const std::vector<KnownAmphidrome>& known) {
+  const Communicator self(MPI_COMM_SELF);
+  Basin basin{.grid = {.nx = 60, .ny = 40, .nz = 1, .dx = 0.05, .dy = 0.04},
+              .longitude = {},
+              .latitude = {},
+              .depth = {}};
+  basin.grid.periodic_x = basin.grid.periodic_y = false;
+  basin.grid.cells.assign(60 * 40, Cell::wet);
+  basin.depth.assign(60 * 40, 35);
+  for (int i = 0; i < 60; ++i) basin.longitude.push_back(-4 + 0.05 * i);
+  for (int j = 0; j < 40; ++j) basin.latitude.push_back(50 + 0.04 * j);
+  const Decomposition decomposition(basin.grid, partitioners().at("blocks")(basin.grid, 1));
+  const Domain domain{decomposition, self};
+  Field<> amplitude(domain.owned(), Halo{}, 1), phase(domain.owned(), Halo{}, 1);
+  for (int j = 0; j < 40; ++j)
+    for (int i = 0; i < 60; ++i) {
+      const double x = -4 + 0.05 * i + 2.987, y = 50 + 0.04 * j - 50.613;
+      const std::complex<double> here(x * (x - 1.01), y);
+      amplitude.view()(i, j) = std::abs(here);
+      phase.view()(i, j) = phase_lag(here);
+    }
+  const SeaMetrics metrics = on_sphere(basin.latitude, 0.05, 0.04);
+  const ComparedAmphidromes compared(known, {std::as_const(amplitude).view(),
+                                             std::as_const(phase).view(), basin, metrics, domain});
+  return compared.measures().back().value;
+}
+
+TEST_CASE("each published amphidrome is found once") {
+  const KnownAmphidrome west{"west", -2.9, 50.6, ""}, east{"east", -2, 50.6, ""},
+      amid{"amid", -2.4, 50.6, ""}, elsewhere{"elsewhere", -2, 54, ""};
+  CHECK(others_than({elsewhere}) == 2);
+  CHECK(others_than({west}) == 1);
+  CHECK(others_than({amid, elsewhere}) == 1);
+  CHECK(others_than({west, east}) == 0);
+  CHECK(others_than({amid, west}) == 0);
 }
 
 }  // namespace
