@@ -86,6 +86,14 @@ class Fit(unittest.TestCase):
         self.assertEqual(row.split()[-1], "15")  # the one far away takes no part
         self.assertLess(float(row.split()[4]), 0.01)  # nor is one needed to foretell it
         self.assertNotIn("roughness:", done.stdout)
+        self.assertRegex(done.stdout, r"\nPASS: median 0\.00\d m with all gauges within 100 km left "
+                                      r"out; asked: at most 0\.36 m\n\ntide:")
+
+    def test_gauges_left_out_that_are_missed_by_more_than_is_asked_are_a_failure(self):
+        done = self.fitted("--from-case", "--drag", "0", "--roughness", "0.002", "--rounds", "1",
+                           "--asked", "0.01", "-j", "2")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"\nFAIL: median 0\.\d+ m .*; asked: at most 0\.01 m\n")
 
     def test_a_bottom_may_be_rough(self):
         done = self.fitted("--from-case", "--drag", "0", "0.001", "--roughness", "0.002", "0.004",
