@@ -61,10 +61,12 @@ void make_writable_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) fail("cannot make the folder " + folder, error.value());
-  // Only a real try tells: permissions, read-only file systems and quotas all have their say.
-  const std::string probe = folder + "/.seafret.tmp";
-  write_text(probe, "");
-  remove_quietly(probe);
+  try_to_write(folder + "/.seafret");
+}
+
+void try_to_write(const std::string& path) {
+  write_text(path + ".tmp", "");
+  remove_quietly(path + ".tmp");
 }
 
 void check_room(const std::string& folder, std::int64_t bytes) {

@@ -13,6 +13,10 @@ namespace seafret {
 /// Makes the folder if need be, and tries whether a file can be written there.
 void make_writable_folder(const std::string& folder);
 
+/// Tries whether a file can be written there; only a real try tells: permissions, read-only file
+/// systems and quotas all have their say.
+void try_to_write(const std::string& path);
+
 /// Refuses a file system that has no room for so many bytes more.
 void check_room(const std::string& folder, std::int64_t bytes);
 

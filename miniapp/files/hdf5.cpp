@@ -43,8 +43,24 @@ Hdf5Space data_space(const std::vector<hsize_t>& extent, const hsize_t* most) {
           "make a data space"};
 }
 
-Hdf5File create_file(const std::string& path) {
-  return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), "create " + path};
+Hdf5File create_file(const std::string& path, hid_t access) {
+  return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), "create " + path};
+}
+
+Hdf5Properties in_memory() {
+  constexpr std::size_t at_a_time = 1 << 16;
+  Hdf5Properties access(H5Pcreate(H5P_FILE_ACCESS), "make properties");
+  hdf5_check(H5Pset_fapl_core(access, at_a_time, 0), "keep a file in memory");
+  return access;
+}
+
+std::string bytes_of(const Hdf5File& file) {
+  hdf5_check(H5Fflush(file, H5F_SCOPE_GLOBAL), "complete a file in memory");
+  std::string bytes(static_cast<std::size_t>(hdf5_check(H5Fget_file_image(file, nullptr, 0),
+                                                        "look at a file in memory")),
+                    '\0');
+  hdf5_check(H5Fget_file_image(file, bytes.data(), bytes.size()), "read a file in memory");
+  return bytes;
 }
 
 Hdf5Dataset write_dataset(hid_t file, const char* name, const std::vector<hsize_t>& extent,

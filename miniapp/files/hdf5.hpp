@@ -66,7 +66,13 @@ std::size_t product(const std::vector<hsize_t>& extent);
 Hdf5Space data_space(const std::vector<hsize_t>& extent, const hsize_t* most = nullptr);
 
 /// Makes a file, in place of any that is there.
-Hdf5File create_file(const std::string& path);
+Hdf5File create_file(const std::string& path, hid_t access = H5P_DEFAULT);
+
+/// For create_file(): nothing of it is written to a disk.  HDF5 does not survive a disk that is
+/// full when it closes a file.
+Hdf5Properties in_memory();
+/// What a file would hold on a disk.
+std::string bytes_of(const Hdf5File& file);
 
 /// The type of numbers in memory: double, float or std::int32_t.
 inline hid_t type_of(double) { return H5T_NATIVE_DOUBLE; }

@@ -46,8 +46,8 @@ std::vector<std::int32_t> owners(const Grid& grid, std::span<const Box> boxes, M
   return owner;
 }
 
-void write_file(const std::string& path, const Grid& grid, const StoredPartition& p) {
-  const Hdf5File file = create_file(path);
+std::string as_file(const std::string& path, const Grid& grid, const StoredPartition& p) {
+  const Hdf5File file = create_file(path, in_memory());
   const std::vector<hsize_t> table{static_cast<hsize_t>(grid.ny), static_cast<hsize_t>(grid.nx)};
   const hsize_t ranks = p.boxes.size();
   std::vector<std::int32_t> corners;
@@ -67,6 +67,7 @@ void write_file(const std::string& path, const Grid& grid, const StoredPartition
   write_attribute(file, "cost", p.cost);
   write_attribute(file, "cost_value", p.cost_value);
   write_attribute(file, "cores_per_node", p.cores_per_node);
+  return bytes_of(file);
 }
 
 std::vector<Box> read_boxes(const std::string& path, const Grid& grid, int ranks) {
@@ -107,10 +108,7 @@ std::vector<Box> read_boxes(const std::string& path, const Grid& grid, int ranks
 }  // namespace
 
 void write_partition(const std::string& path, const Grid& grid, const StoredPartition& partition) {
-  const std::string temporary = path + ".tmp";
-  write_text(temporary, "");  // says why where that cannot be
-  write_file(temporary, grid, partition);
-  publish(temporary, path);
+  replace_text(path, as_file(path + ".tmp", grid, partition));
 }
 
 std::vector<Box> read_partition(const std::string& path, const Grid& grid,

@@ -3,6 +3,7 @@
 
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <sstream>
 
 #include "comms/base/together.hpp"
@@ -77,6 +78,7 @@ struct Placed {
   Nodes nodes;
   std::int64_t off_node = 0;
   double cost = 0;
+  std::string for_launcher = {};  ///< where it was asked for
 };
 
 Placed place(const RankOrder& order, const Subject& subject, const std::vector<Box>& boxes) {
@@ -119,9 +121,7 @@ void write_files(const PartitionQuestion& question, const Subject& subject, cons
       {"name", question.rank_order}, {"off_node_total", placed.off_node}, {"cost", placed.cost}};
   if (!question.json.empty()) replace_text(question.json, json.dump(1) + "\n");
   if (!question.rank_order_file.empty())
-    replace_text(
-        question.rank_order_file,
-        rank_order_text(launcher_of(question.launcher), placed.nodes, read_hosts(question.hosts)));
+    replace_text(question.rank_order_file, placed.for_launcher);
   if (!question.partition_file.empty())
     write_partition(question.partition_file, subject.mask.grid,
                     {.boxes = ranking.winner,
@@ -135,17 +135,32 @@ void write_files(const PartitionQuestion& question, const Subject& subject, cons
                      .cores_per_node = subject.config.cores_per_node});
 }
 
+/// Before any work is done for them.
+void try_to_write_files(const PartitionQuestion& question) {
+  for (const std::string& path : {question.json, question.rank_order_file, question.partition_file})
+    if (!path.empty()) try_to_write(path);
+}
+
 }  // namespace
 
 void answer(const PartitionQuestion& question, const Communicator& comm) {
+  together<InputError>(comm, [&] {
+    if (comm.rank() == 0) try_to_write_files(question);
+  });
   const RankOrder& order = rank_orders().at(question.rank_order);
   const Subject subject = read_subject(question, comm);
   const Ranking ranking = rank(question, subject, comm);
+  std::optional<Placed> placed;
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
-    const Placed placed = place(order, subject, ranking.winner);
-    print(question, subject, ranking, placed);
-    write_files(question, subject, ranking, placed);
+    placed = place(order, subject, ranking.winner);
+    if (!question.rank_order_file.empty())
+      placed->for_launcher = rank_order_text(launcher_of(question.launcher), placed->nodes,
+                                             read_hosts(question.hosts));
+    print(question, subject, ranking, *placed);
+  });
+  together<RunError>(comm, [&] {
+    if (placed) write_files(question, subject, ranking, *placed);
   });
 }
 

@@ -305,6 +305,21 @@ class Trouble(ProgramTest):
         for place in places:
             self.expect(run_case(output=place, ranks=2), 1, f"cannot .*{place}")
 
+    def test_a_partition_for_which_a_disk_has_no_room_is_status_3_and_leaves_the_old_one(self):
+        Path("disk").mkdir()
+        Path("mask.txt").write_text(("1" * 100 + "\n") * 100)
+        for size in [8, 16, 40]:  # kB, of about 55
+            within = ["unshare", "--mount", "sh", "-c",
+                      f"mount -t tmpfs -o size={size}k tmpfs disk && echo old >disk/p.h5 && "
+                      "\"$@\"; status=$?; cat disk/p.h5; exit $status", "sh"]
+            if os.geteuid() != 0 or subprocess.run([*within, "true"], capture_output=True,
+                                                   check=False).returncode != 0:
+                self.skipTest("no file system can be mounted here")
+            done = seafret("partition", "mask.txt", "--ranks", 3, "--out", "disk/p.h5",
+                           within=within, alone=True)
+            self.expect(done, 3, "cannot write disk/p.h5.tmp: No space left on device")
+            self.assertTrue(done.stdout.endswith("old\n"), done.stdout)
+
     def test_a_disk_without_room_is_status_1_and_one_that_fills_up_status_3(self):
         Path("disk").mkdir()
         # A mount that is seen by this command only, and goes with it.
