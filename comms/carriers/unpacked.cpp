@@ -26,11 +26,13 @@ UnpackedCarrier::UnpackedCarrier(std::vector<Message> messages, std::size_t fiel
       phases_(phases),
       region_(endpoint.add_region((messages_.size() + 1) * fields * sizeof(Offer))),
       offered_(endpoint.signals(), {.name = phases.swap + ": offers",
-                                    .events = events(&Message::send_bytes),
+                                    .events = endpoint.countable(phases.swap + ": offers",
+                                                                 events(&Message::send_bytes)),
                                     .peers = job_ranks_of(messages_, comm)}),
-      filled_(endpoint.signals(), {.name = phases.swap,
-                                   .events = events(&Message::receive_bytes),
-                                   .peers = job_ranks_of(messages_, comm)}),
+      filled_(endpoint.signals(),
+              {.name = phases.swap,
+               .events = endpoint.countable(phases.swap, events(&Message::receive_bytes)),
+               .peers = job_ranks_of(messages_, comm)}),
       offer_(endpoint) {
   std::size_t most_rows = 0;
   for (Message& m : messages_) {

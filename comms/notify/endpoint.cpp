@@ -132,6 +132,11 @@ std::int32_t Endpoint::add_region(std::span<std::byte> memory) {
   return add({.memory = memory, .alive = true});
 }
 
+std::int64_t Endpoint::countable(const std::string& signal, std::int64_t events) const {
+  signals_.insist_on_bits(signal, node_.everyone().max(events));
+  return events;
+}
+
 std::int32_t Endpoint::add_region(std::size_t bytes) {
   auto* const memory = static_cast<std::byte*>(node_memory().allocate(never_empty(bytes), page));
   return add({.memory = {memory, bytes}, .own = true, .alive = true});

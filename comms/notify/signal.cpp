@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "comms/base/progress.hpp"
+#include "comms/notify/options.hpp"
 #include "decomposition/base/error.hpp"
 
 namespace seafret::notify {
@@ -31,10 +33,21 @@ bool SignalTable::is_odd(std::uint64_t number) const {
   return rounds_ && (signals_[number]->round() & 1) != 0;
 }
 
+void SignalTable::insist_on_bits(const std::string& signal, std::int64_t events) const {
+  if (events < 1) throw InputError(fmt::format("signal '{}' is of {} events", signal, events));
+  if (events <= layout_.most_events()) return;
+  throw OptionError(
+      "event_bits",
+      fmt::format("{} cannot count the {} events of signal '{}'; {} can", layout_.event_bits(),
+                  events, signal, std::bit_width(static_cast<std::uint64_t>(events))));
+}
+
 std::int32_t SignalTable::take(const Signal& signal) {
+  insist_on_bits(signal.options_.name, signal.options_.events);
   const auto free = std::ranges::find(signals_, nullptr);
   if (free == signals_.end())
-    throw InputError(fmt::format("all {} signals of a rank are taken", signals_.size()));
+    throw OptionError("signals",
+                      fmt::format("all {} signals of a rank are taken", signals_.size()));
   *free = &signal;
   return static_cast<std::int32_t>(free - signals_.begin());
 }
@@ -45,14 +58,9 @@ Signal::Signal(SignalTable& table, SignalOptions options)
       number_(table.take(*this)),
       counters_(table.counters_[static_cast<std::size_t>(number_)]),
       awaited_("the signal '" + options_.name + "'", options_.peers, [this] { return detail(); }) {
-  const CounterLayout& layout = table.layout();
   // Its number may have been another's.
   for (std::size_t c = 0; c < asked_.size(); ++c) asked_[c] = -counters_.of_round[c].load();
   ask();
-  if (options_.events >= 1 && options_.events <= layout.most_events()) return;
-  table_.give_back(number_);
-  throw InputError(fmt::format("signal '{}': {} events, where {} bits hold 1 to {}", options_.name,
-                               options_.events, layout.event_bits(), layout.most_events()));
 }
 
 void Signal::take_notice(const Where& where) {

@@ -29,8 +29,8 @@ struct SignalOptions {
 /// reader; others only add to its counters.
 class Signal {
  public:
-  /// Armed for round 0.  The table must outlive it.  Throws InputError where the table is full, or
-  /// there are more events than bits for them.
+  /// Armed for round 0.  The table must outlive it.  Throws OptionError where the table is full,
+  /// or there are more events than bits for them.
   Signal(SignalTable& table, SignalOptions options);
   ~Signal() { table_.give_back(number_); }
   Signal(const Signal&) = delete;
@@ -60,6 +60,7 @@ class Signal {
   std::string state() const;
 
  private:
+  friend class SignalTable;
   friend std::size_t wait_any(std::span<Signal* const> signals, const Where& where);
 
   /// Which of the counters is that of this round.

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "comms/notify/counter.hpp"
@@ -42,6 +43,10 @@ class SignalTable {
   }
   /// Whether the round of this signal is an odd one, where rounds are told apart.
   bool is_odd(std::uint64_t number) const;
+
+  /// Throws InputError where no signal can be of so many events: an OptionError where there are too
+  /// few bits for them.
+  void insist_on_bits(const std::string& signal, std::int64_t events) const;
 
   /// Throws std::out_of_range where the table is shorter.
   void add(const Notice& notice);

@@ -71,7 +71,7 @@ class Notified final : public Transport {
         : first(number * of.incoming_.total()),
           from(of.endpoint_.memory(of.region_).data() + first),
           filled(of.endpoint_.signals(), {.name = swap + (number == 0 ? ", even" : ", odd"),
-                                          .events = of.events(),
+                                          .events = of.endpoint_.countable(swap, of.events()),
                                           .peers = job_ranks(comm, ranks_of(of.peers_))}),
           empty_puts(of.endpoint_) {}
     std::size_t first;  ///< byte of the region

@@ -85,13 +85,24 @@ void insist_on_a_way_out(const Node& node, const std::vector<std::string>& chann
                               "'auto'");
 }
 
+template <class Work>
+auto naming_keys_of_notify(Work&& work) {
+  try {
+    return work();
+  } catch (const notify::OptionError& e) {
+    throw KeyError("notify." + e.option, "is refused: " + e.why);
+  }
+}
+
 std::unique_ptr<notify::Endpoint> make_endpoint(const Setup& setup) {
   const notify::NotifyOptions& options = setup.stepping.halo.with.notify;
   try {
-    insist_on_a_way_out(*setup.placing.node, options.channels);
-    return std::make_unique<notify::Endpoint>(*setup.placing.node, options, setup.shared.get());
-  } catch (const notify::OptionError& e) {
-    throw KeyError("notify." + e.option, "is refused: " + e.why);
+    return naming_keys_of_notify([&] {
+      insist_on_a_way_out(*setup.placing.node, options.channels);
+      return std::make_unique<notify::Endpoint>(*setup.placing.node, options, setup.shared.get());
+    });
+  } catch (const KeyError&) {
+    throw;
   } catch (const InputError& e) {
     throw KeyError("notify.channels", std::string("is refused: ") + e.what());
   }
@@ -176,7 +187,7 @@ void Setup::do_without_room() {
 }
 
 void begin_case(const Setup& setup) {
-  setup.the_case->begin(setup.start);
+  naming_keys_of_notify([&] { setup.the_case->begin(setup.start); });
   insist_on_swaps(setup.stepping.halo, *setup.the_case);
 }
 

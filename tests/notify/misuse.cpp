@@ -91,4 +91,13 @@ TEST_CASE("a put of a round that has not begun fires nothing, and is told when t
   }
 }
 
+TEST_CASE("where one rank alone has more events than bits for them all of them are told") {
+  const Made made({.counter = CounterLayout(2)}, 0);
+  CHECK(made.endpoint.countable("halo", made.rank() == 0 ? 3 : 1) == (made.rank() == 0 ? 3 : 1));
+  CHECK_THROWS_WITH_AS(
+      made.endpoint.countable("halo", made.rank() == 0 ? 9 : 1),
+      doctest::Contains("event_bits: 2 cannot count the 9 events of signal 'halo'; 4 can"),
+      OptionError);
+}
+
 }  // namespace seafret::notify

@@ -298,6 +298,13 @@ class Trouble(ProgramTest):
             self.expect(done, 3, f"^seafret: rank {rank}: planted by the test$")
             self.assertFalse(Path(f"out{rank}/fields.h5").exists())
 
+    def test_too_few_bits_for_what_one_rank_alone_counts_are_refused_by_all(self):
+        # Of three ranks in a row only that in the middle has two neighbours.
+        self.expect(run_case("--set", "grid.points=30x4x1", "--set", "grid.masked=true", "--set",
+                             "partition.method=blocks", "--set", "halo.transport=notified",
+                             "--set", "notify.event_bits=1", ranks=3), 1,
+                    "'notify.event_bits' is refused: 1 cannot count the 2 events of .*; 2 can$")
+
     def test_a_folder_that_cannot_be_written_to_is_status_1(self):
         Path("file").write_text("")
         Path("shut").mkdir(mode=0o555)
