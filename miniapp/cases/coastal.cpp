@@ -106,6 +106,7 @@ double CoastalCase::time_step(double asked) const {
     const double wanted = longest > 0 ? longest : usual_substeps * substep;
     return m2_period / std::max(1.0, std::ceil(m2_period / wanted));
   }
+  if (longest == 0) static_cast<void>(substeps_within(asked, substep));
   if (longest == 0 || asked <= longest) return asked;
   throw InputError(fmt::format(
       "{:g} s is too long for the waves in cell (i={}, j={}), {:.0f} m deep, at longitude {:.2f}, "

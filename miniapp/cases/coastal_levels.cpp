@@ -10,6 +10,7 @@
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal.hpp"
+#include "miniapp/cases/level_keys.hpp"
 
 namespace seafret {
 Axis level_axis(const ShelfSea& sea) {
@@ -76,8 +77,7 @@ ShelfSettings CoastalCase::shelf_settings(double dt) const {
   settings.flow = config_.flow;
   settings.mixing.kind = named<VerticalMixing::Kind>(config_.mixing);
   settings.state.kind = named<EquationOfState::Kind>(config_.equation_of_state);
-  if (settings.substeps == 0)
-    settings.substeps = static_cast<int>(std::ceil(dt / longest_substep()));
+  if (settings.substeps == 0) settings.substeps = substeps_within(dt, longest_substep());
   return settings;
 }
 

@@ -59,6 +59,7 @@ void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicato
 double LayersCase::time_step(double asked) const {
   const double most = settings_.substeps > 0 ? settings_.substeps * limit_.dt : 0;
   if (asked == 0) return 0.9 * (most > 0 ? most : usual_substeps * limit_.dt);
+  if (most == 0) static_cast<void>(substeps_within(asked, 0.9 * limit_.dt));
   if (most == 0 || asked <= most) return asked;
   throw too_long(asked, options_.depth, most);
 }
@@ -68,7 +69,7 @@ ShelfSettings LayersCase::settings(double dt) const {
   made.flow.drag = 0;
   made.flow.dry_depth = options_.dry_depth;
   made.dyes = 1;
-  if (made.substeps == 0) made.substeps = static_cast<int>(std::ceil(dt / (0.9 * limit_.dt)));
+  if (made.substeps == 0) made.substeps = substeps_within(dt, 0.9 * limit_.dt);
   return made;
 }
 

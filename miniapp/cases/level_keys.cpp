@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/level_keys.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "decomposition/base/error.hpp"
+
 namespace seafret {
+namespace {
+
+constexpr int most_substeps = 1000;
+
+}  // namespace
 
 void describe_levels(Keys& keys, SeaLevelOptions& levels, int least) {
   keys.value("levels", levels.count,
@@ -19,12 +31,22 @@ void describe_levels(Keys& keys, SeaLevelOptions& levels, int least) {
   });
 }
 
+int substeps_within(double dt, double longest) {
+  const double needed = std::ceil(dt / longest);
+  constexpr double less = 0.9995;  // not to be rounded to more than may be
+  if (needed > most_substeps)
+    throw InputError(
+        fmt::format("{:g} s would take {:g} substeps, and {} are the most; at most {:.4g} s can be",
+                    dt, needed, most_substeps, less * most_substeps * longest));
+  return std::max(1, static_cast<int>(needed));
+}
+
 void describe_substeps(Keys& keys, int& substeps) {
   keys.value(
       "substeps", substeps,
       "of the depth-mean flow in a step; 0: of a sea with levels as many as are needed, or 20 "
       "if `dt` is 0 too, and one of a sea without",
-      {.low = 0, .high = 1000});
+      {.low = 0, .high = most_substeps});
 }
 
 }  // namespace seafret

@@ -120,6 +120,8 @@ TEST_CASE("a sea with levels begins layered, and takes as many substeps as it ne
   const Problem problem = problem_of(run.setup());
   CHECK(problem.nz == 8);
   CHECK(run.the_case().cells() == 8 * problem.wet_columns);
+  CHECK_THROWS_WITH_AS(CoastalRun(coarse({"grid.levels=8", "time.dt=1e12"}), world),
+                       doctest::Contains("substeps, and 1000 are the most; at most"), InputError);
   CHECK_THROWS_AS(CoastalRun(coarse({"grid.levels=8", "time.dt=300", "time.substeps=2"}), world),
                   InputError);
 }

@@ -8,6 +8,7 @@
 
 #include "miniapp/cases/known_water.hpp"
 #include "tests/cases/begun_case.hpp"
+#include "tests/partition/scratch_file.hpp"
 
 namespace seafret {
 namespace {
@@ -116,6 +117,12 @@ TEST_CASE("a substep too long for its waves is refused with one that is not") {
                        InputError);
   CHECK_NOTHROW(Water("constant_tracer", {"time.dt=900"}));
   CHECK_NOTHROW(Water("constant_tracer", {"time.dt=0", "time.substeps=3"}));
+  const std::string text = refusal([] { Water("constant_tracer", {"time.dt=1e12"}); });
+  CHECK_MESSAGE(text.find("'time.dt' is refused: 1e+12 s would take") != text.npos, text);
+  const std::size_t most = text.find("at most ");
+  REQUIRE(most != text.npos);
+  CHECK_NOTHROW(
+      Water("constant_tracer", {fmt::format("time.dt={}", std::stod(text.substr(most + 8)))}));
 }
 
 }  // namespace

@@ -25,6 +25,8 @@ TEST_CASE("durations are told in the unit that fits") {
   CHECK(duration(0.4) == "0 s");
   CHECK(duration(99) == "99 s");
   CHECK(duration(100) == "1 min 40 s");
+  CHECK(duration(1e14) == "27777777777 h 46 min");
+  CHECK(duration(1e300) == "1e+300 s");
   CHECK(duration(3599.6) == "1 h 00 min");
   CHECK(duration(7500) == "2 h 05 min");
 }

@@ -151,6 +151,8 @@ std::string list(const char* title, const std::vector<std::string>& lines) {
 
 std::string duration(double seconds) {
   if (seconds < 99.5) return fmt::format("{:.0f} s", seconds);
+  if (!(seconds < 1e15))
+    return fmt::format("{:g} s", seconds);  // more than can be counted one by one
   const long long s = std::llround(seconds);
   if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
   return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
