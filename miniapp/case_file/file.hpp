@@ -49,11 +49,14 @@ struct KeyError : InputError {
   std::string key, why;
 };
 
-/// Does something with the value of a key, which is to blame for what is refused.
+/// Does something with the value of a key, which is to blame for what is refused, unless another
+/// key already is.
 template <class Work>
 auto blaming(const char* key, Work&& work) {
   try {
     return work();
+  } catch (const KeyError&) {
+    throw;
   } catch (const InputError& e) {
     throw KeyError(key, std::string("is refused: ") + e.what());
   }

@@ -49,8 +49,9 @@ double BasinCase::time_step(double asked) const {
   if (asked > 0 && asked <= limit_.dt) return asked;
   // In full there are currents besides the waves.
   const double safe = settings().in_full() ? 0.5 : 0.9;
-  if (asked == 0 && std::isfinite(limit_.dt)) return safe * limit_.dt;
-  throw too_long(asked, options_.depth, limit_.dt);
+  if (asked > 0) throw too_long(asked, options_.depth, limit_.dt);
+  insist_on_waves(limit_.dt);
+  return safe * limit_.dt;
 }
 
 std::vector<FieldDescription> BasinCase::descriptions() const {

@@ -58,7 +58,10 @@ void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicato
 
 double LayersCase::time_step(double asked) const {
   const double most = settings_.substeps > 0 ? settings_.substeps * limit_.dt : 0;
-  if (asked == 0) return 0.9 * (most > 0 ? most : usual_substeps * limit_.dt);
+  if (asked == 0) {
+    insist_on_waves(limit_.dt);
+    return 0.9 * (most > 0 ? most : usual_substeps * limit_.dt);
+  }
   if (most == 0) static_cast<void>(substeps_within(asked, 0.9 * limit_.dt));
   if (most == 0 || asked <= most) return asked;
   throw too_long(asked, options_.depth, most);

@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
+#include "miniapp/case_file/file.hpp"
+
 namespace seafret {
 namespace {
 
@@ -36,6 +40,13 @@ void describe(Keys& keys, Rectangle& rectangle) {
   keys.value("points", rectangle.points, "columns in x and y", {.low = 1, .high = 1e6});
   keys.value("spacing", rectangle.spacing, "distance of the columns in x and y",
              {.unit = "m", .above = 0});
+}
+
+void insist_on_waves(double longest_step) {
+  if (!std::isfinite(longest_step))
+    throw KeyError("grid.points",
+                   "leaves no room for a wave, so that nothing says how long a step may be; use "
+                   "more, or set time.dt");
 }
 
 InputError too_long(double asked, double depth, double most) {

@@ -141,6 +141,8 @@ TEST_CASE("a step too long for its waves is refused with one that is not") {
                                          "at most"),
                        InputError);
   CHECK_NOTHROW(Sea("kelvin", {"time.dt=0"}));
+  CHECK_THROWS_WITH_AS(Sea("kelvin", {"time.dt=0", "grid.points=1x1"}, MPI_COMM_SELF),
+                       doctest::Contains("'grid.points' leaves no room for a wave"), InputError);
 }
 
 }  // namespace

@@ -125,5 +125,14 @@ TEST_CASE("a substep too long for its waves is refused with one that is not") {
       Water("constant_tracer", {fmt::format("time.dt={}", std::stod(text.substr(most + 8)))}));
 }
 
+TEST_CASE("where no wave has room a step is not chosen, but may be given") {
+  const std::vector<std::string> one{"grid.points=1x1", "time.dt=0"};
+  CHECK_THROWS_WITH_AS(Water("drying_tracer", one, MPI_COMM_SELF),
+                       doctest::Contains("'grid.points' leaves no room for a wave"), InputError);
+  Water given("drying_tracer", {"grid.points=1x1", "time.dt=60"}, MPI_COMM_SELF);
+  given.step_to_the_end();
+  CHECK(given.the_case().courant().number == 0);
+}
+
 }  // namespace
 }  // namespace seafret
