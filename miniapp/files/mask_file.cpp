@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 
 #include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
@@ -164,7 +165,9 @@ Basin read_basin(const std::string& path, const Communicator& comm,
 
 Mask read_mask(const std::string& path, const MaskOptions& options, const Communicator& comm) {
   Mask mask = read_for_all<Mask>(comm, [&] {
-    const bool is_text = options.variable.empty() && H5Fis_hdf5(path.c_str()) == 0;
+    // Whether a pipe holds HDF5 would be waited for.
+    const bool is_text = options.variable.empty() && std::filesystem::is_regular_file(path) &&
+                         H5Fis_hdf5(path.c_str()) == 0;
     return is_text ? Mask{read_mask_text(path)} : read_mask_of_hdf5(path, options.variable);
   });
   mask.grid.periodic_x = options.periodic_x;

@@ -53,10 +53,14 @@ herr_t visit(hid_t file, const char* name, const H5O_info_t* info, void* to) {
 
 /// HDF5's own words for the commonest mistakes are long.
 Hdf5File open_file(const std::string& path) {
-  if (!std::filesystem::exists(path))
-    throw std::runtime_error("cannot read " + path + ": no such file");
-  if (H5Fis_hdf5(path.c_str()) == 0)
-    throw std::runtime_error("cannot read " + path + ": it is not an HDF5 file");
+  const std::filesystem::file_status status = std::filesystem::status(path);
+  const auto refuse = [&](const char* why) {
+    throw std::runtime_error("cannot read " + path + ": " + why);
+  };
+  if (!std::filesystem::exists(status)) refuse("no such file");
+  if (std::filesystem::is_directory(status)) refuse("it is a folder; name its fields.h5");
+  if (!std::filesystem::is_regular_file(status)) refuse("it is not a regular file");  // a pipe
+  if (H5Fis_hdf5(path.c_str()) == 0) refuse("it is not an HDF5 file");
   return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), "read " + path};
 }
 

@@ -110,6 +110,12 @@ class CommandLine(ProgramTest):
                          ["bench", "compare", "list", "partition", "report", "run", "validate"])
         self.expect(seafret("compare", "a.h5", "b.h5", alone=True), 1, "a.h5.*no such file")
 
+    def test_a_pipe_or_a_folder_in_place_of_a_file_is_refused_not_waited_for(self):
+        os.mkfifo("pipe")
+        self.expect(seafret("compare", "pipe", "b.h5", alone=True), 1, "pipe: it is not a regular")
+        self.expect(seafret("compare", ".", "b.h5", alone=True), 1, "folder; name its fields.h5")
+        self.expect(seafret("partition", "pipe", "--ranks", 3, alone=True), 1, "pipe: is not a fi")
+
     def test_check_says_what_would_run_and_does_nothing(self):
         done = run_case("--check", ranks=2)
         self.expect(done, 0)
