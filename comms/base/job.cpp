@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <thread>
 
 namespace seafret {
@@ -49,6 +50,11 @@ void end_all_ranks() {
   try {
     if (std::current_exception()) throw;
     std::fprintf(stderr, "seafret: rank %d: ended for no known reason\n", rank);
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr,
+                 "seafret: rank %d: memory ran out; a smaller grid, more nodes, or fewer ranks on "
+                 "each take less of it\n",
+                 rank);
   } catch (const std::exception& e) {
     std::fprintf(stderr, "seafret: rank %d: %s\n", rank, e.what());
   } catch (...) {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <new>
 
 #include "decomposition/fields/arena.hpp"
 
@@ -39,6 +40,7 @@ void describe(Keys& keys, RampConfig& config) {
     keys.value("cell", config.cell, "where");
     keys.value("throw_step", config.throw_step, "when a rank throws", {.low = 0});
     keys.value("throw_rank", config.throw_rank, "which rank throws", {.low = 0});
+    keys.value("out_of_memory", config.out_of_memory, "whether it has no memory");
     keys.value("fail_check", config.fail_check, "whether a check fails");
     keys.value("leak", config.leak, "whether an MPI handle is not freed");
   });
@@ -165,8 +167,10 @@ void Ramp::diffuse() {
 
 void Ramp::step() {
   ++step_;
-  if (step_ == config.throw_step && rank_ == config.throw_rank)
+  if (step_ == config.throw_step && rank_ == config.throw_rank) {
+    if (config.out_of_memory) throw std::bad_alloc();
     throw std::logic_error("planted by the test");
+  }
   diffuse();
   for (int f = u; f < count; ++f) fill(f);
   if (step_ != config.nan_step) return;

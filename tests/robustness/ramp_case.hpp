@@ -15,7 +15,8 @@ struct RampConfig {
   int fast_step = -1;   ///< the Courant number becomes 7 in the cell; 0: it is so at the start
   std::array<int, 2> cell = {5, 4};
   int throw_step = 0;
-  int throw_rank = 0;  ///< is alone in throwing
+  int throw_rank = 0;          ///< is alone in throwing
+  bool out_of_memory = false;  ///< is what it throws
   bool fail_check = false;
   bool leak = false;  ///< a communicator
 };

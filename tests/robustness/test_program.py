@@ -304,6 +304,10 @@ class Trouble(ProgramTest):
             self.expect(done, 3, f"^seafret: rank {rank}: planted by the test$")
             self.assertFalse(Path(f"out{rank}/fields.h5").exists())
 
+    def test_a_rank_without_memory_says_so_and_what_takes_less(self):
+        self.expect(run_case("--set", "ramp.throw_step=4", "--set", "ramp.out_of_memory=true",
+                             ranks=2), 3, "^seafret: rank 0: memory ran out; a smaller grid, ")
+
     def test_too_few_bits_for_what_one_rank_alone_counts_are_refused_by_all(self):
         # Of three ranks in a row only that in the middle has two neighbours.
         self.expect(run_case("--set", "grid.points=30x4x1", "--set", "grid.masked=true", "--set",
