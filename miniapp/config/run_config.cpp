@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/config/run_config.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "decomposition/partition/partitioner.hpp"
 #include "decomposition/placement/rank_order.hpp"
+#include "miniapp/case_file/file.hpp"
 #include "miniapp/case_file/reader.hpp"
 #include "miniapp/config/notify_config.hpp"
 
@@ -91,7 +94,10 @@ std::int64_t TimeConfig::step_count(double step) const {
   constexpr double rounding = 1e-12;
   constexpr double more_than_anybody_waits_for = 1e15;
   const double count = std::ceil(*end / step * (1 - rounding));
-  return static_cast<std::int64_t>(std::min(count, more_than_anybody_waits_for));
+  if (!(count <= more_than_anybody_waits_for))
+    throw KeyError("time.end", fmt::format("is more than {:g} steps of {:g} s away",
+                                           more_than_anybody_waits_for, step));
+  return std::max<std::int64_t>(1, static_cast<std::int64_t>(count));
 }
 
 void describe(Keys& keys, RunConfig& config, const std::vector<std::string>& cases) {

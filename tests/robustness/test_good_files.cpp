@@ -146,7 +146,10 @@ TEST_CASE("the number of steps that reaches the end") {
   CHECK(count(2.1, 0.7) == 3);  // ... and 2.1 / 0.7 more
   CHECK(count(2.2, 0.7) == 4);
   CHECK(count(86400 * 365.25, 0.1) == 315576000);
-  CHECK(count(1e300, 1e-300) == 1000000000000000);
+  CHECK(count(5e-324, 1) == 1);
+  for (const double step : {1e-300, 1.0})
+    CHECK_THROWS_WITH_AS(count(1e300, step), doctest::Contains("'time.end' is more than 1e+15"),
+                         KeyError);
   CHECK(TimeConfig{.steps = 12}.step_count(7) == 12);
 }
 
