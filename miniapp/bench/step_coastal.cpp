@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
+#include "comms/base/timers.hpp"
+#include "miniapp/bench/blocks.hpp"
 #include "miniapp/bench/timed_models.hpp"
 
 namespace seafret {
@@ -14,9 +17,10 @@ struct SeaVariant {
   int coarsen, levels, substeps;
 };
 
-/// What must move between memory and processor where no field fits the cache.  A substep of the
-/// flow alone goes over its columns once, if no other goes with it: eta, U and V are read and
-/// written, depth and weight of both faces are read.  One that is driven reads a stress and what
+/// What must move between memory and processor where no field fits the cache; what is written anew
+/// is fetched first, and so counts twice.  A substep of the flow alone goes over its columns once,
+/// if no other goes with it: eta, U and V are read and written anew, depth and weight of both faces
+/// are read.  One that is driven reads a stress and what
 /// drag leaves, adds to what has moved, and leads the surface on.
 constexpr double bytes_of_substep = 13 * sizeof(double);
 constexpr double bytes_of_driven_substep = bytes_of_substep + 11 * sizeof(double);
@@ -36,11 +40,31 @@ CaseFile file_of(const SeaVariant& variant, const std::vector<std::string>& sett
                       settings);
 }
 
+/// What the flow's substeps take of a step with levels, seconds, by the region they stand in; of
+/// the slowest rank, the median of the blocks.  Nothing where regions are not listed.  Collective.
+std::optional<double> time_substeps(const SteppingModel& model, const CoastalStepOptions& options,
+                                    const Communicator& comm) {
+  const auto so_far = [] {
+    const auto totals = region_totals();
+    const auto found = totals.find("shelf/substeps");
+    return found == totals.end() ? 0 : found->second.seconds;
+  };
+  std::vector<double> seconds;
+  for (int block = 0; block < options.blocks; ++block) {
+    const double before = so_far();
+    for (int n = 0; n < options.steps; ++n) model.step();
+    seconds.push_back(comm.max(so_far() - before) / options.steps);
+  }
+  const double found = median(seconds);
+  return found > 0 ? std::optional(found) : std::nullopt;
+}
+
 /// On all ranks together, as one core sees it.
 struct SeaRow {
   SeaVariant variant;
   const TimedModel& timed;
   int ranks;
+  std::optional<double> substeps;  ///< of a step, s
 
   double cells() const { return timed.model->cells(); }
   double columns() const { return cells() / std::max(1, variant.levels); }
@@ -49,32 +73,34 @@ struct SeaRow {
     return static_cast<int>(std::ranges::count(fields, Place::centre, &FieldDescription::place)) -
            1;  // the surface
   }
-  double bytes_of_step() const {
-    if (variant.levels == 0) return bytes_of_substep * variant.substeps * columns();
-    return (bytes_of_density + bytes_of_push + bytes_of_turn + bytes_of_velocities +
-            bytes_of_tracer * tracers()) *
-               cells() +
-           bytes_of_driven_substep * variant.substeps * columns();
+  double bytes_per_cell() const {
+    if (variant.levels == 0) return bytes_of_substep * variant.substeps;
+    return bytes_of_density + bytes_of_push + bytes_of_turn + bytes_of_velocities +
+           bytes_of_tracer * tracers() +
+           bytes_of_driven_substep * variant.substeps / variant.levels;
   }
   double ns_per_cell_step() const { return timed.ns_per_cell(ranks); }
-  double ns_per_column_substep() const {
-    return ns_per_cell_step() * std::max(1, variant.levels) / std::max(1, variant.substeps);
+  std::optional<double> ns_per_column_substep() const {
+    if (!substeps) return {};
+    return 1e9 * *substeps * ranks / columns() / variant.substeps;
   }
   double share_of_bound(const TriadFloor& triad) const {
-    return bytes_of_step() / triad.rate() / timed.seconds;
+    return bytes_per_cell() * cells() / triad.rate() / timed.seconds;
   }
 };
 
 std::string as_table(const std::vector<SeaRow>& rows, const TimedModels& timed) {
-  std::string text = fmt::format("{:>8}{:>8}{:>10}{:>9}{:>12}{:>14}{:>20}{:>10}{:>8}\n", "coarsen",
-                                 "levels", "substeps", "tracers", "wet cells", "ns/cell, step",
-                                 "ns/column, substep", "of bound", "x one");
-  for (const SeaRow& row : rows)
-    text +=
-        fmt::format("{:>8}{:>8}{:>10}{:>9}{:>12.0f}{:>14.4g}{:>20.4g}{:>8.0f} %{:>8}\n",
-                    row.variant.coarsen, row.variant.levels, row.variant.substeps, row.tracers(),
-                    row.cells(), row.ns_per_cell_step(), row.ns_per_column_substep(),
-                    100 * row.share_of_bound(timed.triad), in_words(row.timed.one));
+  std::string text = fmt::format(
+      "{:>8}{:>8}{:>10}{:>9}{:>12}{:>14}{:>20}{:>8}{:>10}{:>8}\n", "coarsen", "levels", "substeps",
+      "tracers", "wet cells", "ns/cell, step", "ns/column, substep", "bytes", "of bound", "x one");
+  for (const SeaRow& row : rows) {
+    const std::optional<double> substep = row.ns_per_column_substep();
+    text += fmt::format("{:>8}{:>8}{:>10}{:>9}{:>12.0f}{:>14.4g}{:>20}{:>8.0f}{:>8.0f} %{:>8}\n",
+                        row.variant.coarsen, row.variant.levels, row.variant.substeps,
+                        row.tracers(), row.cells(), row.ns_per_cell_step(),
+                        substep ? fmt::format("{:.4g}", *substep) : "-", row.bytes_per_cell(),
+                        100 * row.share_of_bound(timed.triad), in_words(row.timed.one));
+  }
   return text + timed.foot_in_words();
 }
 
@@ -83,6 +109,7 @@ Json results_of(const std::vector<SeaRow>& rows, const TimedModels& timed,
   Json json = timed.without_rows(options.blocks, comm);
   Json& all = json["rows"] = Json::array();
   for (const SeaRow& row : rows) {
+    const std::optional<double> substep = row.ns_per_column_substep();
     all.push_back({{"case", "coastal"},
                    {"coarsen", row.variant.coarsen},
                    {"levels", row.variant.levels},
@@ -90,8 +117,9 @@ Json results_of(const std::vector<SeaRow>& rows, const TimedModels& timed,
                    {"tracers", row.tracers()},
                    {"wet_cells", row.cells()},
                    {"ns_per_cell_step", row.ns_per_cell_step()},
-                   {"ns_per_column_substep", row.ns_per_column_substep()},
+                   {"ns_per_column_substep", substep ? Json(*substep) : Json()},
                    {"spread", row.timed.spread},
+                   {"bytes_per_cell_step", row.bytes_per_cell()},
                    {"share_of_bound", row.share_of_bound(timed.triad)}});
     all.back().update(to_json(row.timed));
   }
@@ -108,8 +136,12 @@ int bench_coastal_steps(const CoastalStepOptions& options, const Communicator& c
       time_models([&](int) { return files; },
                   {.before = 1, .steps = options.steps, .blocks = options.blocks}, comm);
   std::vector<SeaRow> rows;
-  for (std::size_t n = 0; n < variants.size(); ++n)
-    rows.push_back({variants[n], timed.models[n], comm.size()});
+  for (std::size_t n = 0; n < variants.size(); ++n) {
+    const TimedModel& model = timed.models[n];
+    rows.push_back({variants[n], model, comm.size(),
+                    variants[n].levels > 0 ? time_substeps(*model.model, options, comm)
+                                           : std::optional(model.seconds)});
+  }
   tell(as_table(rows, timed), results_of(rows, timed, options, comm), options.json, comm);
   return 0;
 }

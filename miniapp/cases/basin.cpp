@@ -110,6 +110,7 @@ void BasinCase::begin(const Start& start) {
     flow.v(i, j) = at.v * height(x, y, at.eta);
   });
   budget_.emplace(basin_, sea, std::vector<OpenCell>(), flow_->owned(), flow_->now().eta);
+  volume_.emplace(basin_, *flow_);
 }
 
 void BasinCase::step() { flow_->step(); }
@@ -132,6 +133,10 @@ std::vector<Check> BasinCase::checks() {
   return checks_of_closed_sea(*budget_, *flow_, basin_, domain_->comm);
 }
 
-std::vector<Measure> BasinCase::measures() { return sea_->measures(*domain_, *flow_, now()); }
+std::vector<Measure> BasinCase::measures() {
+  std::vector<Measure> found = sea_->measures(*domain_, *flow_, now());
+  found.push_back(volume_->change(*flow_, domain_->comm));
+  return found;
+}
 
 }  // namespace seafret

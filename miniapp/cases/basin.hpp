@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "miniapp/cases/known_sea.hpp"
+#include "miniapp/cases/water_volume.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/flow/time_step.hpp"
 
@@ -47,6 +48,7 @@ class BasinCase final : public Case {
   std::optional<Domain> domain_;
   std::unique_ptr<DepthMeanFlow> flow_;
   std::optional<VolumeBudget> budget_;
+  std::optional<WaterVolume> volume_;
   std::optional<Measure> pulse_;  ///< the largest depth-mean current at the last look
   double dt_ = 0;
 };

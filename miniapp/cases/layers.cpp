@@ -113,6 +113,7 @@ void LayersCase::begin(const Start& start) {
   water_->begin(*domain_, *sea_);
   budget_.emplace(basin_, flat, std::vector<OpenCell>(), sea_->owned(), sea_->flow().now().eta);
   bounds_.emplace(*sea_, domain_->comm);
+  volume_.emplace(basin_, sea_->flow());
 }
 
 void LayersCase::step() {
@@ -146,7 +147,10 @@ std::vector<Check> LayersCase::checks() {
 }
 
 std::vector<Measure> LayersCase::measures() {
-  return water_->measures(*domain_, *sea_, static_cast<double>(sea_->steps()) * dt_);
+  std::vector<Measure> found =
+      water_->measures(*domain_, *sea_, static_cast<double>(sea_->steps()) * dt_);
+  found.push_back(volume_->change(sea_->flow(), domain_->comm));
+  return found;
 }
 
 }  // namespace seafret

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "miniapp/cases/known_water.hpp"
+#include "miniapp/cases/water_volume.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/flow/time_step.hpp"
 #include "physics/ocean/shelf/tracer_bounds.hpp"
@@ -55,6 +56,7 @@ class LayersCase final : public Case {
   std::unique_ptr<ShelfSea> sea_;
   std::optional<VolumeBudget> budget_;
   std::optional<TracerBounds> bounds_;
+  std::optional<WaterVolume> volume_;
   std::optional<Measure> pulse_;  ///< the largest current of any level at the last look
   double dt_ = 0;
 };

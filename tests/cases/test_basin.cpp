@@ -51,6 +51,8 @@ TEST_CASE("every sea passes its checks, and measures the same on any ranks") {
       CHECK(found[n].name == right[n].name);
       CHECK(found[n].value == right[n].value);
     }
+    CHECK(found.back().name == "volume");
+    CHECK(found.back().value < 1e-13);
   }
 }
 

@@ -142,6 +142,16 @@ class Halo(ProgramTest):
                              [(34, 20, 2), (0, 20, 0), (0, 20, 0)])
             for row in result["rows"]:
                 self.assertGreater(min(row["ns_per_cell_step"], row["share_of_bound"]), 0)
+            # The substeps of a sea with levels are a part of its step, those of the others all of it.
+            whole = [row["ns_per_cell_step"] * max(1, row["levels"]) / 20 for row in result["rows"]]
+            substep = [row["ns_per_column_substep"] for row in result["rows"]]
+            for ns, of_step in zip(substep[1:], whole[1:]):
+                self.assertAlmostEqual(ns, of_step)
+            if substep[0] is not None:  # regions are not listed everywhere
+                self.assertGreater(substep[0], 0)
+            for row, doubles in zip(result["rows"], (6 + 12 + 6 + 2 + 2 * 5 + 24 * 20 / 34, 13 * 20, 13 * 20)):
+                self.assertAlmostEqual(row["bytes_per_cell_step"], 8 * doubles)
+            self.assertIn("bytes  of bound", done.stdout)
             self.set_beside_one(result, ranks)
             cells.append([row["wet_cells"] for row in result["rows"]])
         self.assertEqual(*cells)

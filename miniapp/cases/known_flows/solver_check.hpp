@@ -4,25 +4,26 @@
 
 namespace seafret {
 
-/// The first steps of a night, at the end of which every solver must find the same pressure.
+/// The first steps of a night, at the end of which every solver is asked for a pressure that is
+/// known: the source is made of the model's last one, by the differences themselves.
 class SolverCheck final : public KnownFlow {
  public:
   using KnownFlow::KnownFlow;
   double disturbance(std::size_t /*field*/, int /*i*/, int /*j*/, int /*k*/) const override {
     return 0;
   }
-  /// By how much what each solver finds for the last source differs from what fft finds, as a share
-  /// of its range, up to a constant; the largest divergence that fft has left, times the
-  /// spacing over the largest velocity.
+  /// By how much what each solver finds differs from the known pressure, as a share of its range,
+  /// up to a constant; the largest divergence that the model's own has left, times the spacing over
+  /// the largest velocity.
   std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
 
  private:
-  std::vector<double> solved(const std::string& solver, const Domain& domain,
-                             const Stratus& model) const;
+  double source(FieldView<const double> p, const VerticalGrid& levels, int i, int j, int k) const;
+  double off(const std::string& solver, const Domain& domain, const Stratus& model) const;
 };
 
 inline const bool solver_check_registered = known_flows().add(
-    "solver_check", {"as none, and every solver is asked for the pressure at the end",
+    "solver_check", {"as none, and every solver is asked for a known pressure at the end",
                      make_known_flow<SolverCheck>});
 
 }  // namespace seafret
