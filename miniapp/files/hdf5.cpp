@@ -50,7 +50,7 @@ Hdf5File create_file(const std::string& path, hid_t access) {
 Hdf5Properties in_memory() {
   constexpr std::size_t at_a_time = 1 << 16;
   Hdf5Properties access(H5Pcreate(H5P_FILE_ACCESS), "make properties");
-  hdf5_check(H5Pset_fapl_core(access, at_a_time, 0), "keep a file in memory");
+  hdf5_check(H5Pset_fapl_core(access, at_a_time, false), "keep a file in memory");
   return access;
 }
 

@@ -18,7 +18,7 @@ class SolverCheck final : public KnownFlow {
   std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
 
  private:
-  double source(FieldView<const double> p, const VerticalGrid& levels, int i, int j, int k) const;
+  double source(FieldView<const double> p, const VerticalGrid& v, int i, int j, int k) const;
   double off(const std::string& solver, const Domain& domain, const Stratus& model) const;
 };
 
