@@ -42,14 +42,14 @@ void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator
   sea_ = known_seas().at(kind_).make(options_);
   basin_ = options_.rectangle.basin([this](double x, double y) { return sea_->depth(x, y); });
   metrics_ = options_.rectangle.metrics(options_.coriolis, options_.beta);
-  limit_ = step_limit(basin_, metrics_, sea_->highest());
+  limit_ = step_limit(basin_, metrics_, sea_->highest(), options_.viscosity);
 }
 
 double BasinCase::time_step(double asked) const {
   if (asked > 0 && asked <= limit_.dt) return asked;
   // In full there are currents besides the waves.
   const double safe = settings().in_full() ? 0.5 : 0.9;
-  if (asked > 0) throw too_long(asked, options_.depth, limit_.dt);
+  if (asked > 0) throw too_long(asked, options_.depth, options_.viscosity, limit_.dt);
   insist_on_waves(limit_.dt);
   return safe * limit_.dt;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/layers.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "miniapp/case_file/file.hpp"
@@ -58,13 +59,15 @@ void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicato
 
 double LayersCase::time_step(double asked) const {
   const double most = settings_.substeps > 0 ? settings_.substeps * limit_.dt : 0;
+  const double evened = longest_evened(metrics_, settings_.lateral_viscosity);
   if (asked == 0) {
     insist_on_waves(limit_.dt);
-    return 0.9 * (most > 0 ? most : usual_substeps * limit_.dt);
+    return 0.9 * std::min(calm_share * evened, most > 0 ? most : usual_substeps * limit_.dt);
   }
   if (most == 0) static_cast<void>(substeps_within(asked, 0.9 * limit_.dt));
+  insist_on_evened(asked, evened);
   if (most == 0 || asked <= most) return asked;
-  throw too_long(asked, options_.depth, most);
+  throw too_long(asked, options_.depth, 0, most);
 }
 
 ShelfSettings LayersCase::settings(double dt) const {

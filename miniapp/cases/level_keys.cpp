@@ -41,6 +41,18 @@ int substeps_within(double dt, double longest) {
   return std::max(1, static_cast<int>(needed));
 }
 
+std::string what_bounds_a_step(double viscosity) {
+  return viscosity > 0 ? "waves and the viscosity" : "waves";
+}
+
+void insist_on_evened(double dt, double longest) {
+  if (dt > longest)
+    throw InputError(
+        fmt::format("{:g} s is too long for mixing.lateral_viscosity; at most {:.4g} s can be "
+                    "stable",
+                    dt, longest));
+}
+
 void describe_substeps(Keys& keys, int& substeps) {
   keys.value(
       "substeps", substeps,

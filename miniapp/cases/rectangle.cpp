@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/level_keys.hpp"
 
 namespace seafret {
 namespace {
@@ -49,11 +50,11 @@ void insist_on_waves(double longest_step) {
                    "more, or set time.dt");
 }
 
-InputError too_long(double asked, double depth, double most) {
+InputError too_long(double asked, double depth, double viscosity, double most) {
   return InputError(
-      fmt::format("{:g} s is too long for the waves of this sea, {:g} m deep; at most "
+      fmt::format("{:g} s is too long for the {} of this sea, {:g} m deep; at most "
                   "{:.4g} s can be stable",
-                  asked, depth, most));
+                  asked, what_bounds_a_step(viscosity), depth, most));
 }
 
 Axes Rectangle::axes() const {

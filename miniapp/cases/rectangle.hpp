@@ -31,7 +31,7 @@ void describe(Keys& keys, Rectangle& rectangle);
 
 /// Refuses a sea of which the longest step is infinite, since there is nowhere for a wave to go.
 void insist_on_waves(double longest_step);
-/// What refuses a time step that is longer than `most`, of a sea so deep.
-InputError too_long(double asked, double depth, double most);
+/// What refuses a time step that is longer than `most`, of a sea so deep and viscous (m2/s).
+InputError too_long(double asked, double depth, double viscosity, double most);
 
 }  // namespace seafret

@@ -143,6 +143,11 @@ TEST_CASE("a step too long for its waves is refused with one that is not") {
                                          "at most"),
                        InputError);
   CHECK_NOTHROW(Sea("kelvin", {"time.dt=0"}));
+  CHECK_THROWS_WITH_AS(
+      Sea("kelvin", {"sea.viscosity=1e9", "time.dt=1"}),
+      doctest::Contains("1 s is too long for the waves and the viscosity of this sea, 30 m deep; "
+                        "at most"),
+      InputError);
   CHECK_THROWS_WITH_AS(Sea("kelvin", {"time.dt=0", "grid.points=1x1"}, MPI_COMM_SELF),
                        doctest::Contains("'grid.points' leaves no room for a wave"), InputError);
 }

@@ -118,6 +118,9 @@ TEST_CASE("a substep too long for its waves is refused with one that is not") {
                                          "at most"),
                        InputError);
   CHECK_NOTHROW(Water("constant_tracer", {"time.dt=900"}));
+  CHECK_THROWS_WITH_AS(Water("constant_tracer", {"time.dt=900", "mixing.lateral_viscosity=1e9"}),
+                       doctest::Contains("900 s is too long for mixing.lateral_viscosity; at most"),
+                       InputError);
   CHECK_NOTHROW(Water("constant_tracer", {"time.dt=0", "time.substeps=3"}));
   const std::string text = refusal([] { Water("constant_tracer", {"time.dt=1e12"}); });
   CHECK_MESSAGE(text.find("'time.dt' is refused: 1e+12 s would take") != text.npos, text);

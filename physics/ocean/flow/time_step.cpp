@@ -25,7 +25,19 @@ WaveRate wave_rate(const Basin& basin, const SeaMetrics& metrics, int i, int j) 
   return rate;
 }
 
-StepLimit step_limit(const Basin& basin, const SeaMetrics& metrics, double rise) {
+double evening_rate(const SeaMetrics& metrics, double viscosity) {
+  const double dx = std::ranges::min(metrics.dx), dy = metrics.dy;
+  return viscosity * (1 / (dx * dx) + 1 / (dy * dy));
+}
+
+double longest_evened(const SeaMetrics& metrics, double viscosity) {
+  if (viscosity == 0) return std::numeric_limits<double>::infinity();
+  return 0.5 / evening_rate(metrics, viscosity);
+}
+
+StepLimit step_limit(const Basin& basin, const SeaMetrics& metrics, double rise,
+                     double viscosity) {
+  const double evened = viscosity > 0 ? evening_rate(metrics, viscosity) : 0;
   StepLimit limit;
   double fastest = 0;
   for (int j = 0; j < basin.grid.ny; ++j)
@@ -34,7 +46,7 @@ StepLimit step_limit(const Basin& basin, const SeaMetrics& metrics, double rise)
       const double rate = wave_rate(basin, metrics, i, j).at(rise);
       if (rate <= fastest) continue;
       fastest = rate;
-      limit = {1 / rate, i, j, basin.depth_at(i, j)};
+      limit = {1 / (evened + std::hypot(evened, rate)), i, j, basin.depth_at(i, j)};
     }
   return limit;
 }

@@ -24,6 +24,12 @@ struct WaveRate {
 /// Of a wet cell.
 WaveRate wave_rate(const Basin& basin, const SeaMetrics& metrics, int i, int j);
 
+/// How fast lateral viscosity (m2/s) evens out the shortest waves: a quarter of what it takes of
+/// them a second where columns are nearest, s-1. An explicit step is stable while 2 dt of it <= 1.
+double evening_rate(const SeaMetrics& metrics, double viscosity);
+/// The longest stable step of it alone, s; infinite where there is none.
+double longest_evened(const SeaMetrics& metrics, double viscosity);
+
 /// The largest stable time step, s, and the wet cell that sets it, so deep. No limit where no water
 /// can move.
 struct StepLimit {
@@ -31,7 +37,10 @@ struct StepLimit {
   int i = 0, j = 0;
   double depth = 0;  ///< m
 };
-/// Of a sea that rises by `rise` metres at most.
-StepLimit step_limit(const Basin& basin, const SeaMetrics& metrics, double rise);
+/// Of a sea that rises by `rise` metres at most and whose lateral viscosity, m2/s, takes from the
+/// currents of before: (dt w)^2 + 2 dt m <= 1 for waves of the rate w that are evened out with m,
+/// where the scheme's two roots leave the unit circle (Jury).
+StepLimit step_limit(const Basin& basin, const SeaMetrics& metrics, double rise,
+                     double viscosity = 0);
 
 }  // namespace seafret

@@ -180,6 +180,14 @@ TEST_CASE("the step limit of an even sea is the textbook's") {
   CHECK(limit.dt == Approx(1 / std::sqrt(gravity * 100 * (1 / 9e6 + 1 / 4e6))).epsilon(1e-13));
   CHECK(step_limit(b, m, 44).dt == Approx(limit.dt / 1.2).epsilon(1e-13));
   CHECK(b.grid.box().grown(-1).contains(limit.i, limit.j));  // not at a wall
+  for (const double viscosity : {1e3, 1e5}) {
+    const double evened = evening_rate(m, viscosity);
+    CHECK(evened == Approx(viscosity * (1 / 9e6 + 1 / 4e6)).epsilon(1e-13));
+    CHECK(longest_evened(m, viscosity) == Approx(0.5 / evened).epsilon(1e-13));
+    const double dt = step_limit(b, m, 0, viscosity).dt;
+    CHECK(dt * dt / (limit.dt * limit.dt) + 2 * dt * evened == Approx(1).epsilon(1e-12));
+  }
+  CHECK(std::isinf(longest_evened(m, 0)));
   Basin hole = b;
   hole.depth[b.index(5, 3)] = 4000;
   CHECK(step_limit(hole, m, 0).i == 5);

@@ -43,6 +43,25 @@ TEST_CASE("a lake at rest stays so, at any level and over any bottom") {
     }
 }
 
+TEST_CASE("a viscous sea's step limit is where its shortest waves begin to grow") {
+  const Basin basin = bathtub(40, 30, 50);
+  for (const double viscosity : {1e3, 2e4})
+    for (const double share : {0.99, 1.01}) {
+      FlowSetup setup = plane(basin, 1000, 0, 1);
+      setup.settings.viscosity = viscosity;
+      setup.stepping.dt = share * step_limit(basin, setup.metrics, 0, viscosity).dt;
+      FlowRun run(setup, self());
+      run.set(run.flow.now().eta, Place::centre,
+              [](int i, int j) { return (i + j) % 2 == 0 ? 1e-9 : -1e-9; });
+      run.step(200);
+      double highest = 0;
+      for (int j = 0; j < 30; ++j)
+        for (int i = 0; i < 40; ++i)
+          highest = std::max(highest, std::abs(run.flow.now().eta(i, j)));
+      CHECK((highest < 1e-9) == (share < 1));
+    }
+}
+
 /// eta = a e^(-y/R) s(x - ct), u = g eta/c: along a coast at y = 0 (the south).
 struct KelvinWave {
   double depth = 50, coriolis = 1e-4, spacing = 10e3, height = 0.01, start = 400e3, length = 120e3;
