@@ -73,9 +73,8 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     for (double& depth : basin.depth) depth += config_.mean_level;
     keep_largest_sea(basin);
     refuse_bare_open_cells(basin, config_.flow);
-    limit[0] =
-        step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide,
-                   config_.flow.viscosity);
+    limit[0] = step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide,
+                          config_.flow.viscosity);
     shallowest[0] = least_depth(basin);
   };
   const WetLand land = config_.flow.dry_depth > 0 ? WetLand::flooded : WetLand::refused;
@@ -105,7 +104,8 @@ double CoastalCase::time_step(double asked) const {
   const double longest = substep * (config_.has_levels() ? config_.shelf.substeps : flow_steps());
   const double evened = longest_evened(metrics_, config_.shelf.lateral_viscosity);
   if (asked == 0) {
-    const double wanted = std::min(calm_share * evened, longest > 0 ? longest : usual_substeps * substep);
+    const double wanted =
+        std::min(calm_share * evened, longest > 0 ? longest : usual_substeps * substep);
     return m2_period / std::max(1.0, std::ceil(m2_period / wanted));
   }
   if (longest == 0) static_cast<void>(substeps_within(asked, substep));
@@ -114,7 +114,8 @@ double CoastalCase::time_step(double asked) const {
   throw InputError(fmt::format(
       "{:g} s is too long for the {} in cell (i={}, j={}), {:.0f} m deep, at longitude {:.2f}, "
       "latitude {:.2f}; at most {:.4g} s can be stable",
-      asked, what_bounds_a_step(config_.flow.viscosity), limit_.i, limit_.j, limit_.depth, basin_.longitude[static_cast<std::size_t>(limit_.i)],
+      asked, what_bounds_a_step(config_.flow.viscosity), limit_.i, limit_.j, limit_.depth,
+      basin_.longitude[static_cast<std::size_t>(limit_.i)],
       basin_.latitude[static_cast<std::size_t>(limit_.j)], longest));
 }
 

@@ -35,8 +35,7 @@ double longest_evened(const SeaMetrics& metrics, double viscosity) {
   return 0.5 / evening_rate(metrics, viscosity);
 }
 
-StepLimit step_limit(const Basin& basin, const SeaMetrics& metrics, double rise,
-                     double viscosity) {
+StepLimit step_limit(const Basin& basin, const SeaMetrics& metrics, double rise, double viscosity) {
   const double evened = viscosity > 0 ? evening_rate(metrics, viscosity) : 0;
   StepLimit limit;
   double fastest = 0;
