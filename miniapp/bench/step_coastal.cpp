@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "comms/base/timers.hpp"
@@ -40,23 +41,32 @@ CaseFile file_of(const SeaVariant& variant, const std::vector<std::string>& sett
                       settings);
 }
 
-/// What the flow's substeps take of a step with levels, seconds, by the region they stand in; of
-/// the slowest rank, the median of the blocks.  Nothing where regions are not listed.  Collective.
-std::optional<double> time_substeps(const SteppingModel& model, const CoastalStepOptions& options,
-                                    const Communicator& comm) {
-  const auto so_far = [] {
-    const auto totals = region_totals();
-    const auto found = totals.find("shelf/substeps");
-    return found == totals.end() ? 0 : found->second.seconds;
-  };
-  std::vector<double> seconds;
+/// What parts of a step take, s.
+struct StepParts {
+  std::optional<double> substeps = {};         ///< of the flow
+  std::optional<double> carried_tracers = {};  ///< without their mixing
+};
+
+/// Of a step with levels, by the regions that the parts stand in; of the slowest rank, the medians
+/// of the blocks.  Nothing where regions are not listed.  Collective.
+StepParts time_parts(const SteppingModel& model, const CoastalStepOptions& options,
+                     const Communicator& comm) {
+  const std::array<std::string, 2> names{"shelf/substeps", "shelf/carry tracers"};
+  std::array<std::vector<double>, 2> seconds;
   for (int block = 0; block < options.blocks; ++block) {
-    const double before = so_far();
+    auto before = region_totals();
     for (int n = 0; n < options.steps; ++n) model.step();
-    seconds.push_back(comm.max(so_far() - before) / options.steps);
+    auto after = region_totals();
+    for (std::size_t n = 0; n < names.size(); ++n) {
+      const double taken = after[names[n]].seconds - before[names[n]].seconds;
+      seconds[n].push_back(comm.max(taken) / options.steps);
+    }
   }
-  const double found = median(seconds);
-  return found > 0 ? std::optional(found) : std::nullopt;
+  const auto part = [](const std::vector<double>& of_blocks) {
+    const double found = median(of_blocks);
+    return found > 0 ? std::optional(found) : std::nullopt;
+  };
+  return {part(seconds[0]), part(seconds[1])};
 }
 
 /// On all ranks together, as one core sees it.
@@ -64,7 +74,7 @@ struct SeaRow {
   SeaVariant variant;
   const TimedModel& timed;
   int ranks;
-  std::optional<double> substeps;  ///< of a step, s
+  StepParts parts;
 
   double cells() const { return timed.model->cells(); }
   double columns() const { return cells() / std::max(1, variant.levels); }
@@ -81,8 +91,13 @@ struct SeaRow {
   }
   double ns_per_cell_step() const { return timed.ns_per_cell(ranks); }
   std::optional<double> ns_per_column_substep() const {
-    if (!substeps) return {};
-    return 1e9 * *substeps * ranks / columns() / variant.substeps;
+    if (!parts.substeps) return {};
+    return 1e9 * *parts.substeps * ranks / columns() / variant.substeps;
+  }
+  /// Of each tracer.
+  std::optional<double> ns_per_cell_tracer() const {
+    if (!parts.carried_tracers) return {};
+    return 1e9 * *parts.carried_tracers * ranks / cells() / tracers();
   }
   double share_of_bound(const TriadFloor& triad) const {
     return bytes_per_cell() * cells() / triad.rate() / timed.seconds;
@@ -90,17 +105,20 @@ struct SeaRow {
 };
 
 std::string as_table(const std::vector<SeaRow>& rows, const TimedModels& timed) {
-  std::string text = fmt::format(
-      "{:>8}{:>8}{:>10}{:>9}{:>12}{:>14}{:>20}{:>8}{:>10}{:>8}\n", "coarsen", "levels", "substeps",
-      "tracers", "wet cells", "ns/cell, step", "ns/column, substep", "bytes", "of bound", "x one");
-  for (const SeaRow& row : rows) {
-    const std::optional<double> substep = row.ns_per_column_substep();
-    text += fmt::format("{:>8}{:>8}{:>10}{:>9}{:>12.0f}{:>14.4g}{:>20}{:>8.0f}{:>8.0f} %{:>8}\n",
-                        row.variant.coarsen, row.variant.levels, row.variant.substeps,
-                        row.tracers(), row.cells(), row.ns_per_cell_step(),
-                        substep ? fmt::format("{:.4g}", *substep) : "-", row.bytes_per_cell(),
-                        100 * row.share_of_bound(timed.triad), in_words(row.timed.one));
-  }
+  std::string text =
+      fmt::format("{:>8}{:>8}{:>10}{:>9}{:>12}{:>14}{:>20}{:>17}{:>8}{:>10}{:>8}\n", "coarsen",
+                  "levels", "substeps", "tracers", "wet cells", "ns/cell, step",
+                  "ns/column, substep", "ns/cell, tracer", "bytes", "of bound", "x one");
+  const auto if_any = [](std::optional<double> ns) {
+    return ns ? fmt::format("{:.4g}", *ns) : "-";
+  };
+  for (const SeaRow& row : rows)
+    text +=
+        fmt::format("{:>8}{:>8}{:>10}{:>9}{:>12.0f}{:>14.4g}{:>20}{:>17}{:>8.0f}{:>8.0f} %{:>8}\n",
+                    row.variant.coarsen, row.variant.levels, row.variant.substeps, row.tracers(),
+                    row.cells(), row.ns_per_cell_step(), if_any(row.ns_per_column_substep()),
+                    if_any(row.ns_per_cell_tracer()), row.bytes_per_cell(),
+                    100 * row.share_of_bound(timed.triad), in_words(row.timed.one));
   return text + timed.foot_in_words();
 }
 
@@ -108,8 +126,8 @@ Json results_of(const std::vector<SeaRow>& rows, const TimedModels& timed,
                 const CoastalStepOptions& options, const Communicator& comm) {
   Json json = timed.without_rows(options.blocks, comm);
   Json& all = json["rows"] = Json::array();
+  const auto if_any = [](std::optional<double> ns) { return ns ? Json(*ns) : Json(); };
   for (const SeaRow& row : rows) {
-    const std::optional<double> substep = row.ns_per_column_substep();
     all.push_back({{"case", "coastal"},
                    {"coarsen", row.variant.coarsen},
                    {"levels", row.variant.levels},
@@ -117,7 +135,8 @@ Json results_of(const std::vector<SeaRow>& rows, const TimedModels& timed,
                    {"tracers", row.tracers()},
                    {"wet_cells", row.cells()},
                    {"ns_per_cell_step", row.ns_per_cell_step()},
-                   {"ns_per_column_substep", substep ? Json(*substep) : Json()},
+                   {"ns_per_column_substep", if_any(row.ns_per_column_substep())},
+                   {"ns_per_cell_tracer", if_any(row.ns_per_cell_tracer())},
                    {"spread", row.timed.spread},
                    {"bytes_per_cell_step", row.bytes_per_cell()},
                    {"share_of_bound", row.share_of_bound(timed.triad)}});
@@ -139,8 +158,8 @@ int bench_coastal_steps(const CoastalStepOptions& options, const Communicator& c
   for (std::size_t n = 0; n < variants.size(); ++n) {
     const TimedModel& model = timed.models[n];
     rows.push_back({variants[n], model, comm.size(),
-                    variants[n].levels > 0 ? time_substeps(*model.model, options, comm)
-                                           : std::optional(model.seconds)});
+                    variants[n].levels > 0 ? time_parts(*model.model, options, comm)
+                                           : StepParts{.substeps = model.seconds}});
   }
   tell(as_table(rows, timed), results_of(rows, timed, options, comm), options.json, comm);
   return 0;

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs each case for a few steps and draws its picture. Exits with 77 without h5py, matplotlib."""
+import json
 import os
 import shutil
 import subprocess
@@ -72,12 +73,31 @@ class PlotTest(unittest.TestCase):
         with_gauges = (tide / "picture.png").read_bytes()
         self.assertEqual(plot(tide, SOURCE / "inputs/reference/tide_gauges.csv").returncode, 0)
         self.assertEqual((tide / "picture.png").read_bytes(), with_gauges)
+        self.tabulate(tide)
         (tide / "result.json").unlink()
         self.assertEqual(plot(tide).returncode, 0)
         self.assertNotEqual((tide / "picture.png").read_bytes(), with_gauges)
         done = plot(tide, SOURCE / "README.md")
         self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
         self.assertIn("is not a table of gauges", done.stderr)
+
+    def tabulate(self, tide):
+        """The table finds what the program does, and goes where it belongs."""
+        measures = json.loads((tide / "result.json").read_text())["measures"]
+        found = {measure["name"]: measure["value"] for measure in measures}
+        command = [PYTHON, SOURCE / "tools/gauge_table.py", tide, SOURCE / "inputs/reference/tide_gauges.csv"]
+        done = subprocess.run(command, text=True, check=True, capture_output=True)
+        self.assertIn(f"the differences is {found['gauge_error_median']:.3f} m, their root mean square over a "
+                      f"period {found['gauge_error_rms']:.3f} m.", done.stdout)
+        page = Path("page.md")
+        page.write_text("above\n<!-- gauges: begin -->\nold\n<!-- gauges: end -->\nbelow\n")
+        subprocess.run([*command, "--markdown", page], check=True)
+        self.assertEqual(page.read_text(), f"above\n<!-- gauges: begin -->\n\n{done.stdout}\n"
+                                           "<!-- gauges: end -->\nbelow\n")
+        page.write_text("nothing")
+        done = subprocess.run([*command, "--markdown", page], text=True, check=False, capture_output=True)
+        self.assertEqual((done.returncode, page.read_text()), (1, "nothing"))
+        self.assertIn("has no place for it", done.stderr)
 
     def test_seas_on_a_plane(self):
         self.draw("basin", "grid.points=20x15", "time.end=1e5")
