@@ -127,13 +127,17 @@ std::vector<FieldDescription> CoastalCase::descriptions() const {
 /// Plain substeps that share a swap go through the cache together, as all of a rank alone do. For N
 /// of them a box of n columns a side works out at most 2 N/n of a substep twice. A twelfth of one
 /// halved the time of fields larger than the cache, and cost others little if anything, within a
-/// node, where messages cost least (docs/coastal.md).
+/// node, where messages cost least. All swaps of a step are followed by as many: a few left over
+/// would go through the cache by themselves, in every step (docs/coastal.md).
 int CoastalCase::halo_that_pays(std::span<const Box> owned) const {
   if (config_.has_levels() || config_.flow.in_full() || owned.size() == 1) return 0;
   int narrowest = std::numeric_limits<int>::max();
   for (const Box& box : owned)
     if (!box.empty()) narrowest = std::min({narrowest, box.width(), box.height()});
-  return std::clamp(narrowest / 25, 1, std::min(flow_steps(), DepthMeanFlow::most_together));
+  const double steps = flow_steps();
+  const double swaps =
+      std::max(std::ceil(steps / DepthMeanFlow::most_together), std::round(steps * 25 / narrowest));
+  return static_cast<int>(std::ceil(steps / swaps));
 }
 
 Held CoastalCase::held(const Start& start) const {

@@ -264,6 +264,7 @@ TEST_CASE("the largest current of all looks counts, and one too large ends the r
 
 TEST_CASE("plain substeps share swaps as long as boxes are wide") {
   const std::vector<Box> all{{0, 1001, 0, 812}}, halves{{0, 500, 0, 812}, {500, 1001, 0, 812}},
+      uneven{{0, 420, 0, 812}, {420, 1001, 0, 812}}, coarse{{0, 230, 0, 406}, {230, 500, 0, 406}},
       small{{0, 100, 0, 812}, {100, 1001, 0, 812}, {}}, narrow{{0, 9, 0, 812}, {9, 1001, 0, 812}};
   const auto pays = [](std::vector<std::string> keys, const std::vector<Box>& owned) {
     keys.push_back("grid.coarsen=8");
@@ -271,7 +272,9 @@ TEST_CASE("plain substeps share swaps as long as boxes are wide") {
   };
   const std::string many = "time.substeps=30";
   CHECK(pays({many}, all) == 0);
-  CHECK(pays({many}, halves) == 20);
+  CHECK(pays({many}, halves) == 15);  // twice as many, rather than 20 and 10
+  CHECK(pays({"time.substeps=20"}, uneven) == 20);
+  CHECK(pays({"time.substeps=20"}, coarse) == 10);
   CHECK(pays({"time.substeps=10"}, halves) == 10);
   CHECK(pays({}, halves) == 1);
   CHECK(pays({many}, small) == 4);
