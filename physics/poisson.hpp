@@ -92,6 +92,8 @@ struct PoissonSolverKind {
   std::unique_ptr<PoissonSolver> (*make)(const SolverSetup&);
   /// What an iteration must move a cell between memory and processor where no field fits the cache.
   double bytes_per_cell = 0;
+  /// What it computes in a cell: additions, multiplications and divisions, on this grid.
+  double (*flops_per_cell)(const Grid& grid) = nullptr;
 };
 Registry<PoissonSolverKind>& poisson_solvers();
 
@@ -102,7 +104,7 @@ PoissonSolverKind poisson_solver() {
           [](const SolverSetup& setup) -> std::unique_ptr<PoissonSolver> {
             return std::make_unique<Solver>(setup);
           },
-          Solver::bytes_per_cell};
+          Solver::bytes_per_cell, Solver::flops_per_cell};
 }
 
 /// Throws RunError, with all that is known, where a solve of this step has not reached its

@@ -34,7 +34,7 @@ struct SolverCommand {
 struct SolverRow {
   std::string solver;
   PoissonSolver::Result result = {};
-  double bytes_per_cell = 0;
+  double bytes_per_cell = 0, flops_per_cell = 0;  // of an iteration
   Series series = {};
 };
 
@@ -48,7 +48,9 @@ class SolverContestant {
         source_(source),
         p_(domain.owned(), Halo::all(1), vertical.levels()),
         solver_(kind_.make({domain, vertical, options, {}, &arena_})),
-        row_{.solver = name, .bytes_per_cell = kind_.bytes_per_cell} {}
+        row_{.solver = name,
+             .bytes_per_cell = kind_.bytes_per_cell,
+             .flops_per_cell = kind_.flops_per_cell(domain.grid())} {}
 
   const SolverRow& row() const { return row_; }
 
@@ -135,28 +137,27 @@ SolverTable bench_solvers(const SolverCommand& line, const Communicator& comm) {
 }
 
 std::string as_table(const SolverTable& table) {
-  std::string text =
-      fmt::format("{:<16}{:>12}{:>10}{:>9}{:>9}{:>10}{:>11}{:>12}\n", "solver", "iterations", "ms",
-                  "spread", "ns/cell", "of triad", "x fft", "residual");
+  std::string text = fmt::format("{:<16}{:>12}{:>10}{:>9}{:>9}{:>8}{:>8}{:>10}{:>11}{:>12}\n",
+                                 "solver", "iterations", "ms", "spread", "ns/cell", "bytes",
+                                 "flops", "of triad", "x fft", "residual");
   for (const SolverRow& row : table.rows) {
     const double seconds = median(row.series.seconds), ratio = table.ratio_to_fft(row);
-    text +=
-        fmt::format("{:<16}{:>12}{:>10.4g}{:>7.0f} %{:>9.3g}{:>8.0f} %{:>11}{:>12.3g}{}\n",
-                    row.solver, row.result.iterations, 1e3 * seconds,
-                    100 * spread(row.series.seconds), 1e9 * seconds / table.cells,
-                    100 * table.share_of_triad(row), ratio > 0 ? fmt::format("{:.3g}", ratio) : "-",
-                    row.result.residual, row.result.converged ? "" : " NOT CONVERGED");
+    text += fmt::format(
+        "{:<16}{:>12}{:>10.4g}{:>7.0f} %{:>9.3g}{:>8.0f}{:>8.0f}{:>8.0f} %{:>11}{:>12.3g}{}\n",
+        row.solver, row.result.iterations, 1e3 * seconds, 100 * spread(row.series.seconds),
+        1e9 * seconds / table.cells, row.bytes_per_cell, row.flops_per_cell,
+        100 * table.share_of_triad(row), ratio > 0 ? fmt::format("{:.3g}", ratio) : "-",
+        row.result.residual, row.result.converged ? "" : " NOT CONVERGED");
   }
   for (const LayoutRow& row : table.layouts)
     text += fmt::format("line solves, {:<15}{:>10.4g}{:>7.0f} %{:>9.3g}\n", row.layout,
                         1e3 * median(row.series.seconds), 100 * spread(row.series.seconds),
                         1e9 * median(row.series.seconds) / table.cells);
-  return text + table.triad.in_words();
+  return text + "bytes and flops of a cell and iteration\n" + table.triad.in_words();
 }
 
 Json row_as_json(const SolverTable& table, const SolverRow& row, const SolverCommand& line) {
   const double seconds = median(row.series.seconds), ratio = table.ratio_to_fft(row);
-  const bool counted = row.bytes_per_cell > 0;
   return {{"solver", row.solver},
           {"points", line.points},
           {"iterations", row.result.iterations},
@@ -166,8 +167,9 @@ Json row_as_json(const SolverTable& table, const SolverRow& row, const SolverCom
           {"ratio_to_fft", ratio > 0 ? Json(ratio) : Json()},
           {"residual", row.result.residual},
           {"converged", row.result.converged},
-          {"bytes_per_cell_iteration", counted ? Json(row.bytes_per_cell) : Json()},
-          {"share_of_stream", counted ? Json(table.share_of_triad(row)) : Json()}};
+          {"bytes_per_cell_iteration", row.bytes_per_cell},
+          {"flops_per_cell_iteration", row.flops_per_cell},
+          {"share_of_stream", table.share_of_triad(row)}};
 }
 
 Json results_of(const SolverTable& table, const SolverCommand& line, const Communicator& comm) {

@@ -16,6 +16,11 @@ class BicgstabLine final : public PoissonSolver {
   /// Twice the operator with its products (32 each), s from r and v (32), y and h from r and v
   /// (40), and the correction of p and r by s, h and t with its products (64).
   static constexpr double bytes_per_cell = 200;
+  /// Beside operators, lines and norm four inner products and six scaled additions, of 2 each.
+  static double flops_per_cell(const Grid& /*grid*/) {
+    return 2 * (PressureOperator::flops + LinePreconditioner::flops) +
+           PressureOperator::flops_of_square + 10 * 2;
+  }
 
   static Held held(const Domain& domain, int levels);
 

@@ -11,6 +11,11 @@ class CgLine final : public PoissonSolver {
   /// The operator reads s and writes A s (24, a written field being read first); the correction
   /// reads and writes r and A s (32); the advance reads z, reads and writes p and s (40).
   static constexpr double bytes_per_cell = 96;
+  /// Beside operator, lines and norm two inner products and three scaled additions, of 2 each.
+  static double flops_per_cell(const Grid& /*grid*/) {
+    return PressureOperator::flops + LinePreconditioner::flops + PressureOperator::flops_of_square +
+           5 * 2;
+  }
 
   static Held held(const Domain& domain, int levels);
 

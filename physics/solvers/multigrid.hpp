@@ -37,6 +37,14 @@ class Multigrid final : public PoissonSolver {
   /// the finest grid four sweeps over a colour (16 each), the residual for the next grid (20) and
   /// for the norm (16), the correction (18); on the others, a third as large in all, 111 of them.
   static constexpr double bytes_per_cell = 155;
+  /// On all grids two smoothings, each a residual, lines and a scaled addition (2), the residual
+  /// for the next grid and its mean (2), and the correction (10); on the finest, three quarters of
+  /// all, the residual's norm too.
+  static double flops_per_cell(const Grid& /*grid*/) {
+    constexpr double residual = PressureOperator::flops + 1;
+    constexpr double of_any = 2 * (residual + LinePreconditioner::flops + 2) + residual + 2 + 10;
+    return 4. / 3 * of_any + residual + PressureOperator::flops_of_square;
+  }
 
   static Held held(const Domain& domain, int levels);
 

@@ -14,6 +14,9 @@ namespace seafret {
 struct PressureOperator {
   PressureOperator(const VerticalGrid& levels, double dx, double dy);
 
+  static constexpr double flops = 15;           // of apply(), a cell; residual() has one more
+  static constexpr double flops_of_square = 3;  // of square_of_divergence()
+
   /// out = A p in one column; reads the four columns beside it.
   void apply(const FieldView<const double>& p, int i, int j, double* out) const;
   /// out = b - A p.
@@ -39,6 +42,7 @@ class LinePreconditioner {
   /// A recurrence along k waits for the level before it, and cannot be vectorised.  Sixteen columns
   /// go hand in hand, turned four by four so that a vector holds one level of four of them.
   static constexpr int together = 16;
+  static constexpr double flops = 5;  // of solve(), a cell
 
   /// Of each level: how much of the level below is taken off, the reciprocal pivot, and how much of
   /// the level above is taken off.
