@@ -58,7 +58,9 @@ class StratusCase final : public Case {
   Check check_divergence() const;
   Check check_projection() const;
   Check check_masses() const;
+  double rounding_of_steps() const;
   Check check_extrema() const;
+  Check check_water() const;
   void add_budgets(std::vector<Check>& all) const;
   void add_budgets(std::vector<Measure>& all) const;
 

@@ -21,7 +21,7 @@ std::vector<Check> StratusCase::checks() {
   std::vector<Check> all{check_divergence(), check_projection(), check_masses()};
   // Of a cell's mass all may leave it within a leap: see courant().
   if (advection_schemes().at(settings_.advection).promises.monotone_outflow >= 1)
-    all.push_back(check_extrema());
+    for (const Check& check : {check_extrema(), check_water()}) all.push_back(check);
   if (model_->ledger()) add_budgets(all);
   return all;
 }
@@ -73,6 +73,11 @@ Check StratusCase::check_masses() const {
   return at_most("change of mass of the q fields, share", worst, 1e-13);
 }
 
+/// What rounding may have done to a scalar since the first step, as a share.
+double StratusCase::rounding_of_steps() const {
+  return 8 * std::numeric_limits<double>::epsilon() * static_cast<double>(steps_);
+}
+
 /// In a wind without divergence the scheme makes no new extrema; in a step of span s, a divergence
 /// of d can add s d times the largest value.
 Check StratusCase::check_extrema() const {
@@ -85,9 +90,19 @@ Check StratusCase::check_extrema() const {
       worst = worse(worst, beyond / std::max(high, 1e-300));
     }
   }
-  const double rounding = 8 * std::numeric_limits<double>::epsilon() * static_cast<double>(steps_);
   return at_most("new extrema of the q fields, share", worst,
-                 std::expm1(model_->continuity().growth) + rounding);
+                 std::expm1(model_->continuity().growth) + rounding_of_steps());
+}
+
+/// What components bring or take may change vapour and cloud water to anything but less than none.
+Check StratusCase::check_water() const {
+  double lacking = 0, most = 0;
+  for (const TimeLevel* level : {&model_->now(), &model_->past()})
+    for (const Range& range : ranges(*domain_, level->q_fields().first(2))) {
+      lacking = worse(lacking, -range.low);
+      most = worse(most, range.high);
+    }
+  return at_most("vapour or cloud water below 0, kg/kg", lacking, rounding_of_steps() * most);
 }
 
 /// All that came is where it should be: to 1e-12 of it, and to what adding it to what was there has

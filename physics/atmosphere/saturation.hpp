@@ -22,16 +22,19 @@ inline double saturation(double temperature, double pressure) {
 }
 
 /// How much of the vapour condenses, or how much of the liquid evaporates if negative, kg/kg: one
-/// Newton step towards saturation, no more than there is.  Without a branch, for loops of vectors.
+/// Newton step towards saturation, no more than there is.  Liquid below 0, where more left a cell
+/// by several ways than each alone would let, is made good by vapour; what rounding has left there
+/// is let be, or it would be halved until it is denormal.  Without a branch, for loops of vectors.
 inline double condensation(double temperature, double pressure, double vapour, double liquid) {
   const double per_kelvin = 1 / (temperature - tetens::pole);
   const double saturated = saturation(temperature, per_kelvin, pressure);
   const double rise = tetens::slope * (tetens::melting - tetens::pole) *
                       (1 + 6.109 / 3.8 * saturated) * saturated * (per_kelvin * per_kelvin);
   constexpr double warming = air::latent_heat / air::heat_capacity;
+  constexpr double rounding = 1e-18;
   const double excess = vapour - saturated;
   const double change = std::max(-liquid, excess / (1 + warming * rise));
-  return excess <= 0 && liquid <= 0 ? 0 : change;
+  return excess <= 0 && liquid <= 0 && liquid > -rounding ? 0 : change;
 }
 
 }  // namespace seafret
