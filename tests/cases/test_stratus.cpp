@@ -51,6 +51,20 @@ TEST_CASE("a run passes its checks") {
   }
 }
 
+TEST_CASE("air that is dried until there is less than no vapour in it is invalid") {
+  const auto failed = [](const char* moistening) {
+    Run run({"grid.points=12x10x20", "case.q_fields=2", "case.components=[buoyancy, large_scale]",
+             std::string("large_scale.moistening=") + moistening, "time.dt=2", "time.steps=800"});
+    run.step_to_the_end();
+    std::vector<std::string> names;
+    for (const Check& check : run.the_case().checks())
+      if (!check.passed) names.push_back(check.name);
+    return names;
+  };
+  CHECK(failed("-1e-9").empty());
+  CHECK(failed("-1e-8") == std::vector<std::string>{"vapour or cloud water below 0, kg/kg"});
+}
+
 TEST_CASE("a solver that is not allowed to finish ends the run, and says how far it came") {
   Run run(small({"pressure.most_iterations=2", "pressure.tolerance=1e-14"}));
   std::string why;

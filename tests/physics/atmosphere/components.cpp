@@ -365,6 +365,21 @@ TEST_CASE("what is supersaturated condenses, cloud water in dry air evaporates")
         Approx(saturation((300 + next(stratus::theta, 3)) * 0.97, 9.7e4)).epsilon(0.3));
 }
 
+TEST_CASE("cloud water below nothing is made good by vapour, rounding is not") {
+  SmallAir air;
+  const double liquid[] = {-1e-6, -1e-20, -1e-6, 1e-4};
+  SmallAir::set(air.past.fields[stratus::vapour],
+                [](int, int, int k) { return k == 2 ? 0.024 : 0.01; });
+  SmallAir::set(air.past.fields[stratus::liquid], [&](int, int, int k) { return liquid[k]; });
+  Condensation({}, air.setup()).adjust(air.owned(), air.moment(), air.tendencies);
+  const auto gains = [&](std::size_t f, int k) { return 4 * air.tendency(f, k); };
+  CHECK(gains(stratus::liquid, 0) == Approx(1e-6));
+  CHECK(gains(stratus::liquid, 1) == 0);
+  CHECK(gains(stratus::liquid, 2) > 1e-5);  // supersaturated: more than that condenses
+  CHECK(gains(stratus::liquid, 3) == Approx(-1e-4));
+  for (int k = 0; k < 4; ++k) CHECK(gains(stratus::vapour, k) == -gains(stratus::liquid, k));
+}
+
 TEST_CASE("the ledger knows who brought what, and foretells what the air holds") {
   // Two columns of four levels with 114 kg/m2 each (Boussinesq), all alike.
   SmallAir air;
