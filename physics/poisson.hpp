@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -37,17 +36,17 @@ class PoissonSolver {
     void left(double share, double tolerance) {
       residual = share;
       converged = residual <= tolerance;
-      std::rotate(history_.begin(), history_.begin() + 1, history_.end());
-      history_.back() = residual;
+      if (keeps_last_) ++kept_;
+      history_[kept_ - 1] = residual;
+      keeps_last_ = (iterations & (iterations - 1)) == 0;
     }
-    /// The residuals of the last few iterations, the newest last.
-    std::span<const double> history() const {
-      return std::span(history_).last(
-          std::min(history_.size(), static_cast<std::size_t>(iterations) + 1));
-    }
+    /// The residuals of the first guess, of iterations 1, 2, 4, 8 and so on, and of the last.
+    std::span<const double> history() const { return std::span(history_).first(kept_); }
 
    private:
-    std::array<double, 5> history_ = {};
+    std::array<double, 34> history_ = {};
+    std::size_t kept_ = 0;
+    bool keeps_last_ = true;
   };
 
   virtual ~PoissonSolver() = default;

@@ -273,6 +273,22 @@ TEST_CASE("a source that is not finite ends the solve on every rank") {
   }
 }
 
+TEST_CASE(
+    "of its residuals a solve keeps the first, those of iterations 1, 2, 4, 8, and the last") {
+  PoissonSolver::Result result;
+  CHECK(result.history().empty());
+  const auto kept = [&](int iterations) {
+    for (; result.iterations <= iterations; ++result.iterations)
+      result.left(1. / (1 + result.iterations), 1e-3);
+    return std::vector(result.history().begin(), result.history().end());
+  };
+  CHECK(kept(0) == std::vector{1.});
+  CHECK(kept(2) == std::vector{1., 1. / 2, 1. / 3});
+  CHECK(kept(7) == std::vector{1., 1. / 2, 1. / 3, 1. / 5, 1. / 8});
+  CHECK(kept(8) == std::vector{1., 1. / 2, 1. / 3, 1. / 5, 1. / 9});
+  CHECK(kept(11) == std::vector{1., 1. / 2, 1. / 3, 1. / 5, 1. / 9, 1. / 12});
+}
+
 TEST_CASE("it stops after the most iterations, and says so") {
   const Communicator world(MPI_COMM_WORLD);
   PoissonProblem problem = noisy_problem(24, 24, 12);
