@@ -140,7 +140,9 @@ class Case {
   /// Start says that none will be asked for.
   virtual std::vector<OutputField> profiles() const { return {}; }
   virtual void measure_profiles() {}       ///< Collective.
-  virtual Courant courant() const = 0;     ///< of this rank
+  virtual Courant courant() const = 0;     ///< of this rank; above its limit a run ends
+  /// What time.courant keeps the steps to: all that takes from a cell, not the wind alone.
+  virtual Courant courant_of_all() const { return courant(); }
   virtual std::int64_t cells() const = 0;  ///< updated a step, all ranks together
   virtual std::vector<const Exchange*> swaps() const = 0;
   virtual std::vector<Check> checks() = 0;  ///< Collective.

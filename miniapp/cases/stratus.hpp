@@ -39,7 +39,8 @@ class StratusCase final : public Case {
   std::vector<Picture> pictures() const override;
   std::vector<OutputField> profiles() const override;
   void measure_profiles() override;
-  Courant courant() const override;
+  Courant courant() const override { return courant_with({}); }
+  Courant courant_of_all() const override;
   std::int64_t cells() const override { return grid().box().area() * grid().nz; }
   std::vector<HaloOptions> ways_of_swapping(const HaloOptions& halo) const override;
   std::vector<const Exchange*> swaps() const override { return model_->swaps(); }
@@ -54,6 +55,7 @@ class StratusCase final : public Case {
   Fields kept(const TimeLevel& level) const {
     return level.q_fields().subspan(settings_.components.change_water() ? 2 : 0);
   }
+  Courant courant_with(std::span<const FieldView<double>> viscosities) const;
   double rounding_of_divergence() const;
   Check check_divergence() const;
   Check check_projection() const;

@@ -37,7 +37,7 @@ void Pace::choose(Clock& clock) {
 /// What the flow and the case allow now.
 double Pace::longest(const Clock& clock) const {
   SEAFRET_REGION("courant number");
-  const Courant mine = case_.courant();
+  const Courant mine = case_.courant_of_all();
   // A number that is not one compares with nothing: it counts as the largest.
   const double number = std::isnan(mine.number) ? infinite : mine.number / mine.limit;
   const double largest = domain_.comm.max(number);

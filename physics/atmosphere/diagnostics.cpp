@@ -61,8 +61,7 @@ double courant(const Mesh& mesh, const Wind::Faces& wind,
   double most_mixed = 0;
   for (const double* viscosity : viscosities)
     most_mixed = std::max(most_mixed, mixed(mesh, viscosity, dt, k));
-  const double gone = 2 * leaving, stirred = 2 * most_mixed;
-  return std::max(0.5 * (stirred + std::sqrt(stirred * stirred + 4 * gone * gone)), crossed);
+  return std::max(2 * (leaving + most_mixed), crossed);
 }
 
 /// On a tie the first in memory is meant, whichever thread met it.

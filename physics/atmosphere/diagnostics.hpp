@@ -50,12 +50,9 @@ struct Fastest {
   int i = 0, j = 0, k = 0;
 };
 
-/// The larger of two numbers that must not exceed 1.  One is by how much 2 dt is too long for
-/// scalars, that of a cell's mass c leaves within it and m is mixed with that of its neighbours by
-/// the largest of some viscosities: forward steps of second order are stable while c^2 + m <= 1
-/// (Hindmarsh, Gresho and Griffiths 1984, IJNMF 4, 853-897; with the limiter no new extremes are
-/// made while c + m <= 1).  The other is what the wind crosses within dt (centred momentum under
-/// leapfrog).
+/// The larger of two numbers that must not exceed 1: the share of a cell's mass that leaves it
+/// within 2 dt, or is mixed with that of its neighbours by the largest of some viscosities
+/// (scalars); and what the wind crosses within dt (centred momentum under leapfrog).
 Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind,
                 std::span<const FieldView<double>> viscosities, double dt);
 
