@@ -139,8 +139,8 @@ class Case {
   /// Means over the grid, as they were measured last; none where the case has none, or where
   /// Start says that none will be asked for.
   virtual std::vector<OutputField> profiles() const { return {}; }
-  virtual void measure_profiles() {}       ///< Collective.
-  virtual Courant courant() const = 0;     ///< of this rank; above its limit a run ends
+  virtual void measure_profiles() {}    ///< Collective.
+  virtual Courant courant() const = 0;  ///< of this rank; above its limit a run ends
   /// What time.courant keeps the steps to: all that takes from a cell, not the wind alone.
   virtual Courant courant_of_all() const { return courant(); }
   virtual std::int64_t cells() const = 0;  ///< updated a step, all ranks together

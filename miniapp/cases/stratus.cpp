@@ -167,8 +167,8 @@ void StratusCase::measure_profiles() {
   profiles_->tell_entrainment();
 }
 
-/// What Smagorinsky's viscosity mixes has a cap of its own, half a cell (Subgrid): beside a wind that
-/// takes less than all, the FIRE night passes 1 with it for minutes, and nothing comes of it.
+/// What Smagorinsky's viscosity mixes has a cap of its own, half a cell (Subgrid): beside a wind
+/// that takes less than all, the FIRE night passes 1 with it for minutes, and nothing comes of it.
 Courant StratusCase::courant_of_all() const {
   if (steps_ == 0) return courant();  // the first step finds them
   return courant_with(model_->viscosities());
