@@ -2,7 +2,7 @@
 """The chart of a tide: co-amplitudes in colour, co-phases as lines, gauges as circles."""
 import numpy as np
 
-from tide_gauges import constant, nearest_cells
+from tide_gauges import modelled
 
 HARDLY_A_TIDE = 0.02  # m: the phase of less means little
 
@@ -27,10 +27,8 @@ def draw_coast(panel, lon, lat, wet):
 
 def gauge_errors(gauges, lon, lat, amplitude, phase):
     """Longitude, latitude and length of the difference vector, m, of those near to this sea."""
-    wet = ~np.ma.getmaskarray(amplitude)
-    rows = [(gauge.lon, gauge.lat,
-             abs(constant(amplitude[row, column], phase[row, column]) - gauge.observed))
-            for gauge, row, column in nearest_cells(gauges, lon, lat, wet)]
+    rows = [(gauge.lon, gauge.lat, abs(model - gauge.observed))
+            for gauge, model in modelled(gauges, lon, lat, amplitude, phase)]
     return np.array(rows).reshape(-1, 3).T
 
 

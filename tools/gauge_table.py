@@ -12,7 +12,7 @@ import numpy as np
 
 from command_line import Parser
 from run_fields import Fields
-from tide_gauges import Unusable, constant, nearest_cells, read_gauges
+from tide_gauges import Unusable, modelled, read_gauges
 
 BEGIN, END = "<!-- gauges: begin -->\n", "<!-- gauges: end -->\n"
 
@@ -29,8 +29,7 @@ def table(fields, gauges):
     text = ("| gauge | °E | °N | observed | model | difference, m |\n"
             "| --- | --- | --- | --- | --- | --- |\n")
     differences = []
-    for gauge, row, column in nearest_cells(gauges, lon, lat, ~np.ma.getmaskarray(amplitude)):
-        model = constant(amplitude[row, column], phase[row, column])
+    for gauge, model in modelled(gauges, lon, lat, amplitude, phase):
         differences.append(abs(model - gauge.observed))
         text += (f"| {gauge.name} | {gauge.lon:.2f} | {gauge.lat:.2f} | {as_text(gauge.observed)} "
                  f"| {as_text(model)} | {differences[-1]:.2f} |\n")

@@ -48,3 +48,10 @@ def nearest_cells(gauges, lon, lat, wet):
         if distance[cell] < FARTHEST:
             found.append((gauge, rows[cell], columns[cell]))
     return found
+
+
+def modelled(gauges, lon, lat, amplitude, phase):
+    """Of each gauge near to this sea: itself and the tide of the wet cell next to it, m."""
+    wet = ~np.ma.getmaskarray(amplitude)
+    return [(gauge, constant(amplitude[row, column], phase[row, column]))
+            for gauge, row, column in nearest_cells(gauges, lon, lat, wet)]
