@@ -33,6 +33,8 @@ def table(fields, gauges):
         differences.append(abs(model - gauge.observed))
         text += (f"| {gauge.name} | {gauge.lon:.2f} | {gauge.lat:.2f} | {as_text(gauge.observed)} "
                  f"| {as_text(model)} | {differences[-1]:.2f} |\n")
+    if not differences:
+        raise Unusable("none of the gauges lies near the sea of the run")
     rms = np.sqrt(0.5 * np.mean(np.square(differences)))
     return text + (f"\n{len(differences)} gauges: the median of the differences is "
                    f"{np.median(differences):.3f} m, their root mean square over a period "

@@ -41,6 +41,8 @@ void BasinCase::describe(Keys& keys) {
 void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {
   sea_ = known_seas().at(kind_).make(options_);
   basin_ = options_.rectangle.basin([this](double x, double y) { return sea_->depth(x, y); });
+  insist_on_water(options_.rectangle, options_.dry_depth,
+                  [this](double x, double y) { return sea_->depth(x, y) + sea_->at(x, y, 0).eta; });
   metrics_ = options_.rectangle.metrics(options_.coriolis, options_.beta);
   limit_ = step_limit(basin_, metrics_, sea_->highest(), options_.viscosity);
 }
@@ -116,7 +118,9 @@ void BasinCase::begin(const Start& start) {
 void BasinCase::step() { flow_->step(); }
 
 void BasinCase::look() {
-  pulse_ = {"|u|", flow_extremes(*flow_, basin_, domain_->comm).fastest.value, "m/s"};
+  const auto& [fastest, shallowest] = flow_extremes(*flow_, basin_, domain_->comm);
+  insist_on_depth(flow_->steps(), shallowest, options_.dry_depth);
+  pulse_ = {"|u|", fastest.value, "m/s"};
 }
 
 std::vector<OutputField> BasinCase::fields() const {

@@ -10,7 +10,6 @@
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
-#include "miniapp/cases/level_keys.hpp"
 #include "miniapp/cases/sea_checks.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/forcing/tide.hpp"
@@ -99,45 +98,9 @@ std::string CoastalCase::references() const {
          "International Journal for Numerical Methods in Engineering 49, 1521-1545";
 }
 
-double CoastalCase::time_step(double asked) const {
-  const double substep = longest_substep();
-  const double longest = substep * (config_.has_levels() ? config_.shelf.substeps : flow_steps());
-  const double evened = longest_evened(metrics_, config_.shelf.lateral_viscosity);
-  if (asked == 0) {
-    const double wanted =
-        std::min(calm_share * evened, longest > 0 ? longest : usual_substeps * substep);
-    return m2_period / std::max(1.0, std::ceil(m2_period / wanted));
-  }
-  if (longest == 0) static_cast<void>(substeps_within(asked, substep));
-  insist_on_evened(asked, evened);
-  if (longest == 0 || asked <= longest) return asked;
-  throw InputError(fmt::format(
-      "{:g} s is too long for the {} in cell (i={}, j={}), {:.0f} m deep, at longitude {:.2f}, "
-      "latitude {:.2f}; at most {:.4g} s can be stable",
-      asked, what_bounds_a_step(config_.flow.viscosity), limit_.i, limit_.j, limit_.depth,
-      basin_.longitude[static_cast<std::size_t>(limit_.i)],
-      basin_.latitude[static_cast<std::size_t>(limit_.j)], longest));
-}
-
 std::vector<FieldDescription> CoastalCase::descriptions() const {
   return config_.has_levels() ? ShelfSea::descriptions(shelf_settings(0))
                               : DepthMeanFlow::descriptions(config_.flow.reach());
-}
-
-/// Plain substeps that share a swap go through the cache together, as all of a rank alone do. For N
-/// of them a box of n columns a side works out at most 2 N/n of a substep twice. A twelfth of one
-/// halved the time of fields larger than the cache, and cost others little if anything, within a
-/// node, where messages cost least. All swaps of a step are followed by as many: a few left over
-/// would go through the cache by themselves, in every step (docs/coastal.md).
-int CoastalCase::halo_that_pays(std::span<const Box> owned) const {
-  if (config_.has_levels() || config_.flow.in_full() || owned.size() == 1) return 0;
-  int narrowest = std::numeric_limits<int>::max();
-  for (const Box& box : owned)
-    if (!box.empty()) narrowest = std::min({narrowest, box.width(), box.height()});
-  const double steps = flow_steps();
-  const double swaps =
-      std::max(std::ceil(steps / DepthMeanFlow::most_together), std::round(steps * 25 / narrowest));
-  return static_cast<int>(std::ceil(steps / swaps));
 }
 
 Held CoastalCase::held(const Start& start) const {
@@ -228,14 +191,10 @@ void CoastalCase::note_dry_cells() {
 void CoastalCase::look() {
   constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
   const int nx = basin_.grid.nx, ny = basin_.grid.ny;
-  const auto refuse_dry = [](std::int64_t step, std::int64_t i, std::int64_t j) {
-    throw RunError(fmt::format("step {}: no water is left in cell (i={}, j={})", step, i, j));
-  };
   if (const std::int64_t dry = -domain_->comm.max(-first_dry_.value_or(never)); dry != never)
     refuse_dry(dry / nx / ny, dry % nx, dry / nx % ny);
   const auto& [fastest, shallowest] = extremes_so_far();
-  if (!is_depth_sound(shallowest.value, config_.flow.dry_depth))
-    refuse_dry(steps(), shallowest.i, shallowest.j);
+  insist_on_depth(steps(), shallowest, config_.flow.dry_depth);
   if (fastest.value > current_limit)
     throw RunError(
         fmt::format("step {}: the current of {:.3g} m/s out of cell (i={}, j={}) is "
@@ -286,23 +245,4 @@ std::vector<Picture> CoastalCase::pictures() const {
   if (shelf_) all.push_back({"T", Picture::View::section});
   return all;
 }
-
-Courant CoastalCase::courant() const {
-  const DepthMeanFlow& flow = this->flow();
-  const FieldView<const double> eta = flow.now().eta;
-  double fastest = 0;
-  Courant largest;
-  auto rate = rates_.begin();
-  for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
-    const WaveRate& here = *rate++;
-    const double squared = here.squared + here.per_rise * eta(i, j);
-    if (squared <= fastest) return;
-    fastest = squared;
-    largest.i = i;
-    largest.j = j;
-  });
-  largest.number = flow.rules().dt * std::sqrt(fastest);
-  return largest;
-}
-
 }  // namespace seafret

@@ -10,16 +10,22 @@
 namespace seafret {
 namespace {
 
+/// Refuses what nobody would read.
+void insist_on_levels(Keys& keys, const CoastalConfig& config, bool asked, const std::string& key) {
+  keys.rule(!asked || config.has_levels(), key,
+            "must be left out in a sea without levels (grid.levels)");
+}
+
 void describe_tide(Keys& keys, CoastalConfig& config) {
   TideOptions& tide = config.flow.tide;
   keys.value("amplitude", tide.amplitude,
              "of M2 at knots that stand at equal distances along the open boundary, from its first "
              "cell to its last; between them amplitude and phase are interpolated together, as a "
              "complex number",
-             {.unit = "m", .low = 0, .high = 20});
+             {.unit = "m", .low = 0, .high = highest_tidal_amplitude});
   keys.rule(!tide.amplitude.empty(), "amplitude", "must have at least one entry");
   keys.value("phase", tide.phase, "lag behind Greenwich at the same knots",
-             {.unit = "degrees", .low = -360, .high = 360});
+             {.unit = "degrees", .low = -farthest_phase, .high = farthest_phase});
   keys.rule(tide.phase.size() == tide.amplitude.size(), "phase",
             "must be as many as there are amplitudes");
   keys.value("constituents", config.constituents,
@@ -55,10 +61,12 @@ void describe_water(Keys& keys, CoastalConfig& config) {
              "HDF5 file of all this instead: datasets `depth` (m, ascending), `temperature` and "
              "`salinity`, both of as many values, or of rows (from the south) of columns of the "
              "grid, as it is coarsened, of as many; none if empty");
+  insist_on_levels(keys, config, !config.water_file.empty(), "file");
   keys.value("dyes", config.shelf.dyes,
              "more tracers, which weigh nothing: in the beginning each colours one of so many "
              "strips of the sea, from west to east, and is 1 there and 0 elsewhere",
              {.low = 0, .high = 1000});
+  insist_on_levels(keys, config, config.shelf.dyes > 0, "dyes");
 }
 
 void describe_mixing(Keys& keys, CoastalConfig& config) {
@@ -72,6 +80,7 @@ void describe_mixing(Keys& keys, CoastalConfig& config) {
              {.unit = "m2/s", .low = 0});
   keys.value("lateral_viscosity", config.shelf.lateral_viscosity, "of momentum, to the sides",
              {.unit = "m2/s", .low = 0});
+  insist_on_levels(keys, config, config.shelf.lateral_viscosity > 0, "lateral_viscosity");
 }
 
 void describe_state(Keys& keys, CoastalConfig& config) {
@@ -101,14 +110,14 @@ void describe_boundary(Keys& keys, CoastalConfig& config) {
              "in so long what comes in turns, from the water that went out before, into that "
              "of `water`; 0: at once. Of a sea with levels",
              {.unit = "s", .low = 0});
+  insist_on_levels(keys, config, config.shelf.relaxation > 0, "relaxation");
   SpongeOptions& sponge = config.shelf.sponge;
   keys.value("sponge", sponge.width,
              "so many cells wide, of a sea with levels: temperature and salinity are relaxed "
              "to what they began with and currents to their depth mean, less and less "
              "inwards, so that waves within the water end there; 0: none",
              {.unit = "cells", .low = 0, .high = 1000});
-  keys.rule(sponge.width == 0 || config.has_levels(), "sponge",
-            "must be 0 in a sea without levels (grid.levels): it leaves its waves alone");
+  insist_on_levels(keys, config, sponge.width > 0, "sponge");
   keys.value("sponge_time", sponge.time, "of that relaxation, at the open boundary",
              {.unit = "s", .above = 0});
 }
@@ -133,6 +142,7 @@ void describe_wind(Keys& keys, CoastalConfig& config) {
              {.unit = "N/m2", .low = -strongest_stress, .high = strongest_stress});
   keys.value("heat", config.shelf.heat_flux, "into a sea with levels, through its surface",
              {.unit = "W/m2", .low = -strongest_heat, .high = strongest_heat});
+  insist_on_levels(keys, config, config.shelf.heat_flux != 0, "heat");
   keys.value("file", config.wind_file,
              "HDF5 file of either or both instead, as they change: datasets `time` (s from the "
              "start, ascending), `stress_east` with `stress_north`, and, of a sea with levels, "

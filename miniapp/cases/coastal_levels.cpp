@@ -10,7 +10,6 @@
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal.hpp"
-#include "miniapp/cases/level_keys.hpp"
 
 namespace seafret {
 Axis level_axis(const ShelfSea& sea) {
@@ -67,17 +66,12 @@ std::vector<OutputField> level_fields(const ShelfSea& sea) {
   return fields;
 }
 
-/// In a flow that is driven the surface is led on, which the waves feel.
-double CoastalCase::longest_substep() const {
-  return config_.has_levels() ? limit_.dt / std::sqrt(1 + 2 * FlowDrive::lead) : limit_.dt;
-}
-
 ShelfSettings CoastalCase::shelf_settings(double dt) const {
   ShelfSettings settings = config_.shelf;
   settings.flow = config_.flow;
   settings.mixing.kind = named<VerticalMixing::Kind>(config_.mixing);
   settings.state.kind = named<EquationOfState::Kind>(config_.equation_of_state);
-  if (settings.substeps == 0) settings.substeps = substeps_within(dt, longest_substep());
+  settings.substeps = sea_step().substeps_in(dt);
   return settings;
 }
 
@@ -98,7 +92,7 @@ void CoastalCase::refuse_too_rough(double shallowest) const {
 }
 
 void CoastalCase::load_water(const std::filesystem::path& folder, const Communicator& comm) {
-  if (config_.water_file.empty() || !config_.has_levels()) return;
+  if (config_.water_file.empty()) return;
   const std::string path = folder / config_.water_file;
   blaming("water.file", [&] { config_.water = read_water(path, basin_.grid, comm); });
 }

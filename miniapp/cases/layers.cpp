@@ -52,22 +52,29 @@ void LayersCase::describe(Keys& keys) {
 void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {
   water_ = known_waters().at(kind_).make(options_);
   basin_ = options_.rectangle.basin([this](double x, double y) { return water_->depth(x, y); });
+  insist_on_water(options_.rectangle, options_.dry_depth,
+                  [this](double x, double y) { return water_->depth(x, y) + water_->eta(x, y); });
   metrics_ = options_.rectangle.metrics(options_.coriolis, 0);
   limit_ = step_limit(basin_, metrics_, std::abs(options_.height));
   limit_.dt /= std::sqrt(1 + 2 * FlowDrive::lead);
 }
 
+SeaStep LayersCase::sea_step() const {
+  return {.substep = limit_.dt,
+          .substeps = settings_.substeps,
+          .evened = longest_evened(metrics_, settings_.lateral_viscosity),
+          .chosen = 0.9};
+}
+
 double LayersCase::time_step(double asked) const {
-  const double most = settings_.substeps > 0 ? settings_.substeps * limit_.dt : 0;
-  const double evened = longest_evened(metrics_, settings_.lateral_viscosity);
+  const SeaStep step = sea_step();
   if (asked == 0) {
     insist_on_waves(limit_.dt);
-    return 0.9 * std::min(calm_share * evened, most > 0 ? most : usual_substeps * limit_.dt);
+    return step.usual();
   }
-  if (most == 0) static_cast<void>(substeps_within(asked, 0.9 * limit_.dt));
-  insist_on_evened(asked, evened);
-  if (most == 0 || asked <= most) return asked;
-  throw too_long(asked, options_.depth, 0, most);
+  step.insist_on_rest(asked);
+  if (asked <= step.longest()) return asked;
+  throw too_long(asked, options_.depth, 0, step.longest());
 }
 
 ShelfSettings LayersCase::settings(double dt) const {
@@ -75,7 +82,7 @@ ShelfSettings LayersCase::settings(double dt) const {
   made.flow.drag = 0;
   made.flow.dry_depth = options_.dry_depth;
   made.dyes = 1;
-  if (made.substeps == 0) made.substeps = substeps_within(dt, 0.9 * limit_.dt);
+  made.substeps = sea_step().substeps_in(dt);
   return made;
 }
 
@@ -101,7 +108,8 @@ void LayersCase::begin(const Start& start) {
   const Rectangle& r = options_.rectangle;
   const LocalSea& flat = sea_->flow().sea();
   for_each_point(flat.wet_cells, sea_->owned(), [&](int i, int j) {
-    sea_->flow().now().eta(i, j) = water_->eta(r.x(i + 0.5), r.y(j + 0.5));
+    const double x = r.x(i + 0.5), y = r.y(j + 0.5);
+    sea_->flow().now().eta(i, j) = std::max(water_->eta(x, y), -water_->depth(x, y));
   });
   sea_->refresh_halos();
   const WaterColumns water = sea_->water();
@@ -124,7 +132,11 @@ void LayersCase::step() {
   water_->watch(*domain_, *sea_, static_cast<double>(sea_->steps()) * dt_);
 }
 
-void LayersCase::look() { pulse_ = {"|u|", fastest_current(*sea_, domain_->comm), "m/s"}; }
+void LayersCase::look() {
+  insist_on_depth(sea_->steps(), flow_extremes(sea_->flow(), basin_, domain_->comm).shallowest,
+                  options_.dry_depth);
+  pulse_ = {"|u|", fastest_current(*sea_, domain_->comm), "m/s"};
+}
 
 Axes LayersCase::axes() const {
   Axes axes = options_.rectangle.axes();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "miniapp/cases/known_water.hpp"
+#include "miniapp/cases/sea_step.hpp"
 #include "miniapp/cases/water_volume.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/flow/time_step.hpp"
@@ -42,6 +43,7 @@ class LayersCase final : public Case {
   std::vector<Measure> measures() override;
 
  private:
+  SeaStep sea_step() const;
   ShelfSettings settings(double dt) const;
 
   std::string kind_ = "internal_seiche";

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/level_keys.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-
-#include "decomposition/base/error.hpp"
+#include "miniapp/cases/sea_step.hpp"
 
 namespace seafret {
-namespace {
-
-constexpr int most_substeps = 1000;
-
-}  // namespace
 
 void describe_levels(Keys& keys, SeaLevelOptions& levels, int least) {
   keys.value("levels", levels.count,
@@ -29,28 +19,6 @@ void describe_levels(Keys& keys, SeaLevelOptions& levels, int least) {
     keys.value("even_depth", levels.even_depth, "where the sea is less deep they are nearly alike",
                {.unit = "m", .above = 0});
   });
-}
-
-int substeps_within(double dt, double longest) {
-  const double needed = std::ceil(dt / longest);
-  constexpr double less = 0.9995;  // not to be rounded to more than may be
-  if (needed > most_substeps)
-    throw InputError(
-        fmt::format("{:g} s would take {:g} substeps, and {} are the most; at most {:.4g} s can be",
-                    dt, needed, most_substeps, less * most_substeps * longest));
-  return std::max(1, static_cast<int>(needed));
-}
-
-std::string what_bounds_a_step(double viscosity) {
-  return viscosity > 0 ? "waves and the viscosity" : "waves";
-}
-
-void insist_on_evened(double dt, double longest) {
-  if (dt > longest)
-    throw InputError(
-        fmt::format("{:g} s is too long for mixing.lateral_viscosity; at most {:.4g} s can be "
-                    "stable",
-                    dt, longest));
 }
 
 void describe_substeps(Keys& keys, int& substeps) {

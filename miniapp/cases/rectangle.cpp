@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "miniapp/case_file/file.hpp"
-#include "miniapp/cases/level_keys.hpp"
+#include "miniapp/cases/sea_step.hpp"
 
 namespace seafret {
 namespace {
@@ -48,6 +48,19 @@ void insist_on_waves(double longest_step) {
     throw KeyError("grid.points",
                    "leaves no room for a wave, so that nothing says how long a step may be; use "
                    "more, or set time.dt");
+}
+
+void insist_on_water(const Rectangle& rectangle, double dry_depth,
+                     const std::function<double(double x, double y)>& water) {
+  if (dry_depth > 0) return;
+  const auto [nx, ny] = rectangle.points;
+  for (int j = 0; j < ny; ++j)
+    for (int i = 0; i < nx; ++i)
+      if (!(water(rectangle.x(i + 0.5), rectangle.y(j + 0.5)) > 0))
+        throw KeyError("sea.height",
+                       fmt::format("leaves no water in cell (i={}, j={}) at first; sea.dry_depth "
+                                   "lets cells fall dry",
+                                   i, j));
 }
 
 InputError too_long(double asked, double depth, double viscosity, double most) {

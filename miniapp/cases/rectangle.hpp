@@ -31,6 +31,10 @@ void describe(Keys& keys, Rectangle& rectangle);
 
 /// Refuses a sea of which the longest step is infinite, since there is nowhere for a wave to go.
 void insist_on_waves(double longest_step);
+/// Refuses a disturbance that leaves no water, of which there is so much at a place (m), in a cell
+/// that may not fall dry.
+void insist_on_water(const Rectangle& rectangle, double dry_depth,
+                     const std::function<double(double x, double y)>& water);
 /// What refuses a time step that is longer than `most`, of a sea so deep and viscous (m2/s).
 InputError too_long(double asked, double depth, double viscosity, double most);
 

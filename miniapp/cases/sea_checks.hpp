@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <fmt/format.h>
+
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,6 +22,15 @@ inline Check balance_check(const std::string& of_what, double imbalance) {
 inline Check depth_check(double shallowest, double dry_depth) {
   return {dry_depth > 0 ? "least depth of water, m, at least" : "least depth of water, m, above",
           shallowest, 0, is_depth_sound(shallowest, dry_depth)};
+}
+
+/// Ends a run.
+[[noreturn]] inline void refuse_dry(std::int64_t step, std::int64_t i, std::int64_t j) {
+  throw RunError(fmt::format("step {}: no water is left in cell (i={}, j={})", step, i, j));
+}
+/// Ends one whose shallowest cell has less than `dry_depth` lets it have, as in FlowTerms.
+inline void insist_on_depth(std::int64_t step, const Extreme& shallowest, double dry_depth) {
+  if (!is_depth_sound(shallowest.value, dry_depth)) refuse_dry(step, shallowest.i, shallowest.j);
 }
 
 /// Of the tracers of a sea with levels. Collective.

@@ -23,6 +23,7 @@ void describe_grid(Keys& keys, StratusSettings& settings) {
     keys.value("heights", levels.heights, "the height of each knot", {.unit = "m", .above = 0});
     keys.rule(levels.faces.size() == levels.heights.size(), "heights",
               "must be as many as there are faces");
+    keys.rule(std::ranges::is_sorted(levels.heights, std::less_equal()), "heights", "must ascend");
     keys.rule(
         ascend(levels.knots(), settings.points[2], levels.top), "faces",
         "must ascend with their heights, up to the number of levels at the height of the lid");

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "miniapp/case_file/text.hpp"
 #include "miniapp/files/files.hpp"
@@ -25,6 +26,9 @@ const Constituent& constituent_of(const TableRow& row) {
 
 std::complex<double> constant_of(const TableRow& row, const char* amplitude, const char* phase) {
   if (row.number(amplitude) < 0) row.refuse("{} is negative", amplitude);
+  if (std::abs(row.number(phase)) > farthest_phase)
+    row.refuse("{} must be at least {:g}, at most {:g}, not {:g}", phase, -farthest_phase,
+               farthest_phase, row.number(phase));
   return tidal_constant(row.number(amplitude), row.number(phase));
 }
 
@@ -36,6 +40,9 @@ void add_knot(std::vector<TidalForcing>& all, const TableRow& row) {
   if (row.number("knot") != static_cast<double>(next))
     row.refuse("knot {} of {} must come next", next, constituent.name);
   forcing->elevation.push_back(constant_of(row, "amplitude_m", "phase_deg"));
+  if (row.number("amplitude_m") > highest_tidal_amplitude)
+    row.refuse("amplitude_m must be at most {:g}, not {:g}", highest_tidal_amplitude,
+               row.number("amplitude_m"));
   if (row.has("transport_m2s"))
     forcing->transport.push_back(constant_of(row, "transport_m2s", "transport_deg"));
 }

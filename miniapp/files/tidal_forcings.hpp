@@ -8,6 +8,10 @@
 
 namespace seafret {
 
+/// What a case may be asked for, in its file or in a table of knots.
+inline constexpr double highest_tidal_amplitude = 20;  // m
+inline constexpr double farthest_phase = 360;          // degrees, either way
+
 /// Reads the tide at an open boundary from a table of comma-separated values, as table_rows() has
 /// it: constituent (M2, S2, ...), knot (1, 2, ... in order, for each constituent), amplitude_m and
 /// phase_deg, and maybe the transport inward: transport_m2s and transport_deg. One rank reads; all

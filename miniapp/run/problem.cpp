@@ -44,10 +44,17 @@ std::string describe_partition(const PartitionConfig& config, const std::string&
   return text + remark;
 }
 
-int most_levels(const Case& the_case) {
+int most_levels(std::span<const FieldDescription> fields) {
   int most = 1;
-  for (const FieldDescription& field : the_case.descriptions()) most = std::max(most, field.levels);
+  for (const FieldDescription& field : fields) most = std::max(most, field.levels);
   return most;
+}
+
+std::size_t bytes_of(std::span<const FieldDescription> fields, const Box& owned) {
+  std::size_t bytes = 0;
+  for (const FieldDescription& field : fields)
+    bytes += static_cast<std::size_t>(field.time_levels) * field.bytes(owned);
+  return bytes;
 }
 
 }  // namespace
@@ -57,6 +64,7 @@ Problem problem_of(const Setup& setup) {
   const Grid& grid = setup.domain.grid();
   const std::int64_t wet = count_wet(grid, setup.domain.owned());
   const Held held = setup.the_case->held(setup.start);
+  const std::vector<FieldDescription> fields = setup.the_case->descriptions();
   const auto mb_in_all = [&](std::size_t bytes) {
     return static_cast<double>(comm.sum(static_cast<std::int64_t>(bytes))) / 1e6;
   };
@@ -65,7 +73,7 @@ Problem problem_of(const Setup& setup) {
           .case_file = config.file.string(),
           .nx = grid.nx,
           .ny = grid.ny,
-          .nz = most_levels(*setup.the_case),
+          .nz = most_levels(fields),
           .wet_columns = comm.sum(wet),
           .least_owned = -comm.max(-wet),
           .most_owned = comm.max(wet),
@@ -75,6 +83,7 @@ Problem problem_of(const Setup& setup) {
           .courant = config.time.courant,
           .partition = describe_partition(config.partition, setup.placing.remark),
           .halo = describe_halo(setup),
+          .fields_mb = mb_in_all(bytes_of(fields, setup.domain.owned())),
           .arena_mb = mb_in_all(held.arena),
           .work_mb = mb_in_all(held.work),
           .kept_mb = mb_in_all(held.grid + grid.cells.size() + setup.mask_rows.cells.size()),

@@ -107,7 +107,7 @@ std::string too_fast(const Case& the_case, const Domain& domain) {
   const std::int64_t here = number == largest ? position.of(0, mine.j, mine.i, mine.k) : none;
   return message_of_first(here, comm, [&] {
     return fmt::format(
-        "the Courant number {:.3g} is above its limit {:.3g} at cell (i={}, j={}, k={}), rank {}",
+        "the Courant number {:.6g} is above its limit {:g} at cell (i={}, j={}, k={}), rank {}",
         mine.number, mine.limit, mine.i, mine.j, mine.k, comm.rank());
   });
 }

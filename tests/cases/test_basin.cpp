@@ -137,6 +137,13 @@ TEST_CASE("a sea that nothing moves is refused by the key that would") {
         doctest::Contains(fmt::format("must not be 0 in the sea '{}'", kind).c_str()), InputError);
 }
 
+TEST_CASE("a disturbance that leaves no water is refused where none may fall dry") {
+  const std::vector<std::string> deep{"grid.depth=30", "sea.height=-31"};
+  CHECK_THROWS_WITH_AS(Sea("seiche", deep),
+                       doctest::Contains("'sea.height' leaves no water in cell (i="), InputError);
+  CHECK_NOTHROW(Sea("seiche", {"grid.depth=30", "sea.height=-29"}));
+}
+
 TEST_CASE("a step too long for its waves is refused with one that is not") {
   CHECK_THROWS_WITH_AS(Sea("kelvin", {"time.dt=900"}),
                        doctest::Contains("900 s is too long for the waves of this sea, 30 m deep; "

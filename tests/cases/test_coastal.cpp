@@ -74,7 +74,12 @@ TEST_CASE(
        {std::array{"grid.levels=5", "flow.advection=true",
                    "these always carry momentum themselves"},
         {"grid.levels=5", "flow.viscosity=10", "theirs is mixing.lateral_viscosity"},
-        {"grid.levels=0", "boundary.sponge=4", "must be 0 in a sea without levels"}})
+        {"grid.levels=0", "boundary.sponge=4", "'boundary.sponge' must be left out in a sea"},
+        {"grid.levels=0", "boundary.relaxation=60", "'boundary.relaxation' must be left out"},
+        {"grid.levels=0", "water.file=nowhere.h5", "'water.file' must be left out"},
+        {"grid.levels=0", "water.dyes=2", "'water.dyes' must be left out"},
+        {"grid.levels=0", "wind.heat=100", "'wind.heat' must be left out"},
+        {"grid.levels=0", "mixing.lateral_viscosity=10", "'mixing.lateral_viscosity' must be"}})
     CHECK_THROWS_WITH_AS(CoastalRun(coarse({levels, setting}), world), doctest::Contains(why),
                          InputError);
 }
@@ -93,6 +98,20 @@ TEST_CASE("an open cell above the surface that is prescribed for it is refused")
   CHECK(found.find("above the surface prescribed there, flow.level -1000 m") != std::string::npos);
   CHECK(refused("-1000", "flather").empty());
   CHECK(refused("-9", "clamped").empty());
+}
+
+TEST_CASE("no more goes out of a dry open cell than is in it") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun run(
+      {"grid.coarsen=10", "grid.mean_level=0", "time.steps=12", "flow.dry_depth=0.2",
+       "flow.level=-12", "boundary.kind=flather", "tide.amplitude=[0]", "tide.phase=[0]"},
+      world);
+  run.step_to_the_end();
+  run.the_case().look();
+  for (const Check& check : run.the_case().checks()) {
+    CAPTURE(check.name);
+    CHECK(check.passed);
+  }
 }
 
 TEST_CASE("a sea with levels begins layered, and takes as many substeps as it needs") {

@@ -112,6 +112,14 @@ TEST_CASE("while a water runs the largest current of its levels is told, the sam
   CHECK(together.the_case().pulse().value().value == fastest);
 }
 
+TEST_CASE("a disturbance that leaves no water is refused where none may fall dry") {
+  const char* const high = "sea.height=99";
+  CHECK_THROWS_WITH_AS(Water("constant_tracer", {high}),
+                       doctest::Contains("'sea.height' leaves no water in cell (i="), InputError);
+  Water drying("constant_tracer", {high, "sea.dry_depth=0.1"});
+  CHECK(drying.the_case().checks()[1].passed);  // its depth
+}
+
 TEST_CASE("a substep too long for its waves is refused with one that is not") {
   CHECK_THROWS_WITH_AS(Water("constant_tracer", {"time.dt=900", "time.substeps=3"}),
                        doctest::Contains("900 s is too long for the waves of this sea, 100 m deep; "

@@ -96,6 +96,7 @@ std::vector<Options> every_mode(bool more) {
       {"partition.cost=measured", "partition.method=footnote3", "partition.rank_order=greedy"},
       {"halo.combine=3"},
       {"halo.early_receives=false", "comm.timeout=60"},
+      {"halo.depth=3"},
       {"halo.points=all"},
       {"halo.points=clipped", "halo.packing=datatype"},
       {"halo.points=masked"},

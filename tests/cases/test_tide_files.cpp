@@ -75,6 +75,9 @@ TEST_CASE("a table that cannot be is refused with its line") {
         ":2: amplitude_m must be a number, not 'high'");
   CHECK(Table(header + "M2,1,nan,0\n").refused().starts_with(":2: amplitude_m must be"));
   CHECK(Table(header + "M2,1,-1,0\n").refused() == ":2: amplitude_m is negative");
+  CHECK(Table(header + "M2,1,99,0\n").refused() == ":2: amplitude_m must be at most 20, not 99");
+  CHECK(Table(header + "M2,1,1,-361\n").refused() ==
+        ":2: phase_deg must be at least -360, at most 360, not -361");
   CHECK(Table(header + "M2,1,1\n").refused() == ":2: phase_deg is missing");
   CHECK(Table("constituent,knot\nM2,1\n").refused() == ":2: no column is named amplitude_m");
   CHECK(Table(header).refused() == ": has no constituent");
@@ -123,6 +126,9 @@ TEST_CASE("a tide that no gauge can tell wrong is refused before it runs") {
   const Table places("name,lon,lat,source\n");
   CHECK(refused_of("tide.amphidromes", {"tide.amphidromes=" + places.absolute()}) ==
         "is refused: " + places.absolute() + ": has no amphidrome");
+  const Table twice("name,lon,lat,source\nA,1,55,none\nA,2,55,none\n");
+  CHECK(refused_of("tide.amphidromes", {"tide.amphidromes=" + twice.absolute()}) ==
+        "is refused: " + twice.absolute() + ":3: there are two of the name 'A'");
   CHECK(refused_of("tide.amphidromes", {"tide.amphidromes=reference/tide_gauges.csv"})
             .ends_with("tide_gauges.csv:4: unknown column 'M2_amp_m'; there are: name, lon, lat, "
                        "source"));

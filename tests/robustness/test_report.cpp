@@ -43,15 +43,17 @@ TEST_CASE("a number that is none becomes null in JSON") {
 
 TEST_CASE("the report says what is kept of the grid and what the search took") {
   Problem problem;
+  problem.fields_mb = 125;
   problem.arena_mb = 100;
   problem.work_mb = 50.5;
   problem.kept_mb = 150.25;
   problem.search_mb = 156;
   const std::string text = opening({}, problem);
-  CHECK(text.find("fields of 150.5 MB expected, 100.0 MB of them swapped; 150.2 MB of mask and "
-                  "depth;") != std::string::npos);
+  CHECK(text.find("fields of 150.5 MB expected, 1.20 x what is carried in all its time levels, "
+                  "100.0 MB of them swapped; 150.2 MB of mask and depth;") != std::string::npos);
   CHECK(text.find("took 156.0 MB on each rank, mask included") != std::string::npos);
   const auto memory = nlohmann::json::parse(to_json({}, problem, some_result()))["memory"];
+  CHECK(memory["fields_mb"] == 125);
   CHECK(memory["kept_mb"] == 150.25);
   CHECK(memory["search_mb"] == 156);
 }

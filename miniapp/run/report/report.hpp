@@ -25,12 +25,15 @@ struct Problem {
   double dt = 0;                                                  ///< s; of the first step
   double courant = 0;           ///< if any, what the others follow
   std::string partition, halo;  ///< how it is cut, how it is swapped
-  double arena_mb = 0;          ///< expected of the fields that are swapped, all ranks
-  double work_mb = 0;           ///< expected of the fields beside them, all ranks
-  double kept_mb = 0;           ///< of the grid's mask and depth, all ranks
-  double search_mb = 0;         ///< taken while the partition was looked for, each rank
-  std::vector<Box> owned;       ///< by each rank
+  double fields_mb = 0;    ///< of what the case carries, each in all its time levels, all ranks
+  double arena_mb = 0;     ///< expected of the fields that are swapped, all ranks
+  double work_mb = 0;      ///< expected of the fields beside them, all ranks
+  double kept_mb = 0;      ///< of the grid's mask and depth, all ranks
+  double search_mb = 0;    ///< taken while the partition was looked for, each rank
+  std::vector<Box> owned;  ///< by each rank
   Json configuration;
+
+  double expected_mb() const { return arena_mb + work_mb; }
 };
 
 /// Seconds of a rank, or of the slowest.

@@ -115,7 +115,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       tide_(setup.prescribed(), setup.settings.tide.forcings(), owned_.grown(halo_),
             setup.settings.level),
       flather_(setup.basin, setup.metrics, setup.with_inflow(), setup.settings.tide.forcings(),
-               owned_.grown(halo_), setup.settings.level),
+               owned_.grown(halo_), setup.settings.level, setup.settings.dry_depth),
       arena_(held(owned_, halo_, setup.settings).arena, domain.memory()),
       state_{State(owned_, halo_, setup.settings, &arena_),
              State(owned_, halo_, setup.settings, &arena_)},

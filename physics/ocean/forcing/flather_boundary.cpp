@@ -31,17 +31,18 @@ std::complex<double> incoming(const TidalForcing& forcing, double arc, double sp
 FlatherBoundary::FlatherBoundary(const Basin& basin, const SeaMetrics& metrics,
                                  std::span<const OpenCell> cells,
                                  std::span<const TidalForcing> forcings, const Box& box,
-                                 double level)
-    : level_(level) {
+                                 double level, double dry_depth)
+    : level_(level), dry_depth_(dry_depth) {
   for (const TidalForcing& forcing : forcings) constituents_.push_back(forcing.constituent);
   std::vector<OpenCell> near;
   std::ranges::copy_if(cells, std::back_inserter(near),
                        [&](const OpenCell& c) { return box.contains(c.i, c.j); });
   std::ranges::stable_sort(near, {}, &OpenCell::j);
   for (const OpenCell& c : near) {
-    const double speed = std::sqrt(gravity * std::max(0., basin.depth_at(c.i, c.j)));
+    const double depth = basin.depth_at(c.i, c.j);
+    const double speed = std::sqrt(gravity * std::max(0., depth));
     const double length = outer_faces(basin, metrics, c.i, c.j);
-    Cell& cell = cells_.emplace_back(Cell{speed, length / metrics.area(c.j), length, {}});
+    Cell& cell = cells_.emplace_back(Cell{depth, speed, length / metrics.area(c.j), length, {}});
     for (const TidalForcing& forcing : forcings)
       cell.constants.push_back(incoming(forcing, c.arc, speed));
     inflow_.push_back({c.i, c.j, 0});
@@ -59,8 +60,10 @@ void FlatherBoundary::let_in(const Box& where, double time, double dt,
     double& height = eta(at->i, at->j);
     const double mean = 0.5 * (eta_old(at->i, at->j) + height);  // with nothing coming in
     const double rise = dt * cell.perimeter;                     // for each m2/s
-    const double q = (middle.height(cell.constants) - cell.speed * (mean - level_)) /
-                     (1 + 0.5 * cell.speed * rise);
+    double q = (middle.height(cell.constants) - cell.speed * (mean - level_)) /
+               (1 + 0.5 * cell.speed * rise);
+    if (dry_depth_ > 0)
+      q = std::max(q, -std::max(0., cell.depth + height - 0.5 * dry_depth_) / rise);
     height += rise * q;
     at->rate += cell.length * q;
   }

@@ -27,11 +27,13 @@ struct Inflow {
 /// Open cells are free: their surface is first advanced as that of any other, with their outer
 /// faces closed, and gains here what came through those. q takes the mean of the old and the new
 /// surface. On an oblique boundary the steps of the coastline make it longer than it is, and the
-/// transport larger.
+/// transport larger. Where cells may fall dry, no more goes out than leaves half of `dry_depth`
+/// (m), as through any other face.
 class FlatherBoundary {
  public:
   FlatherBoundary(const Basin& basin, const SeaMetrics& metrics, std::span<const OpenCell> cells,
-                  std::span<const TidalForcing> forcings, const Box& box, double level = 0);
+                  std::span<const TidalForcing> forcings, const Box& box, double level = 0,
+                  double dry_depth = 0);
 
   /// Within the box: what comes in from `time` on, for dt seconds.
   void let_in(const Box& where, double time, double dt, FieldView<const double> eta_old,
@@ -43,6 +45,7 @@ class FlatherBoundary {
 
  private:
   struct Cell {
+    double depth;                                 // at rest, m
     double speed;                                 // c, m/s
     double perimeter;                             // of the outer faces over the area, 1/m
     double length;                                // of the outer faces, m
@@ -51,6 +54,7 @@ class FlatherBoundary {
   std::vector<Constituent> constituents_;
   std::vector<Cell> cells_;
   double level_;                // m, about which the tide swings
+  double dry_depth_;            // m; 0: none may fall dry
   std::vector<Inflow> inflow_;  // one for each cell, in rows from south to north
 };
 

@@ -147,13 +147,15 @@ std::string findings(const Json& result) {
 
 std::string memory(const Json& result) {
   const Json& all = result.at("memory");
-  return section("Memory",
-                 pairs({{"largest process", megabytes(all.at("peak_mb"))},
-                        {"all processes", megabytes(all.at("peak_mb_total"))},
-                        {"fields expected", megabytes(all.at("expected_mb"))},
-                        {"of them swapped", megabytes(all.at("arena_mb"))},
-                        {"mask and depth", megabytes(all.at("kept_mb"))},
-                        {"search for a partition, a rank", megabytes(all.at("search_mb"))}}));
+  return section(
+      "Memory",
+      pairs({{"largest process", megabytes(all.at("peak_mb"))},
+             {"all processes", megabytes(all.at("peak_mb_total"))},
+             {"fields expected", megabytes(all.at("expected_mb"))},
+             {"of them carried, in all their time levels", megabytes(all.at("fields_mb"))},
+             {"of them swapped", megabytes(all.at("arena_mb"))},
+             {"mask and depth", megabytes(all.at("kept_mb"))},
+             {"search for a partition, a rank", megabytes(all.at("search_mb"))}}));
 }
 
 std::string provenance(const Json& result) {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What bounds a step of the coastal case, and what it is divided into.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "miniapp/cases/coastal.hpp"
+#include "physics/ocean/forcing/tide.hpp"
+
+namespace seafret {
+/// In a flow that is driven the surface is led on, which the waves feel.
+SeaStep CoastalCase::sea_step() const {
+  if (!config_.has_levels()) return {.substep = limit_.dt, .substeps = flow_steps()};
+  return {.substep = limit_.dt / std::sqrt(1 + 2 * FlowDrive::lead),
+          .substeps = config_.shelf.substeps,
+          .evened = longest_evened(metrics_, config_.shelf.lateral_viscosity)};
+}
+
+double CoastalCase::time_step(double asked) const {
+  const SeaStep step = sea_step();
+  if (asked == 0) return m2_period / std::max(1.0, std::ceil(m2_period / step.usual()));
+  step.insist_on_rest(asked);
+  if (asked <= step.longest()) return asked;
+  throw InputError(fmt::format(
+      "{:g} s is too long for the {} in cell (i={}, j={}), {:.0f} m deep, at longitude {:.2f}, "
+      "latitude {:.2f}; at most {:.4g} s can be stable",
+      asked, what_bounds_a_step(config_.flow.viscosity), limit_.i, limit_.j, limit_.depth,
+      basin_.longitude[static_cast<std::size_t>(limit_.i)],
+      basin_.latitude[static_cast<std::size_t>(limit_.j)], step.longest()));
+}
+
+/// Plain substeps that share a swap go through the cache together, as all of a rank alone do. For N
+/// of them a box of n columns a side works out at most 2 N/n of a substep twice. A twelfth of one
+/// halved the time of fields larger than the cache, and cost others little if anything, within a
+/// node, where messages cost least. All swaps of a step are followed by as many: a few left over
+/// would go through the cache by themselves, in every step (docs/coastal.md).
+int CoastalCase::halo_that_pays(std::span<const Box> owned) const {
+  if (config_.has_levels() || config_.flow.in_full() || owned.size() == 1) return 0;
+  int narrowest = std::numeric_limits<int>::max();
+  for (const Box& box : owned)
+    if (!box.empty()) narrowest = std::min({narrowest, box.width(), box.height()});
+  const double steps = flow_steps();
+  const double swaps =
+      std::max(std::ceil(steps / DepthMeanFlow::most_together), std::round(steps * 25 / narrowest));
+  return static_cast<int>(std::ceil(steps / swaps));
+}
+
+Courant CoastalCase::courant() const {
+  const DepthMeanFlow& flow = this->flow();
+  const FieldView<const double> eta = flow.now().eta;
+  double fastest = 0;
+  Courant largest;
+  auto rate = rates_.begin();
+  for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
+    const WaveRate& here = *rate++;
+    const double squared = here.squared + here.per_rise * eta(i, j);
+    if (squared <= fastest) return;
+    fastest = squared;
+    largest.i = i;
+    largest.j = j;
+  });
+  largest.number = flow.rules().dt * std::sqrt(fastest);
+  return largest;
+}
+
+}  // namespace seafret

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/sea_step.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "decomposition/base/error.hpp"
+
+namespace seafret {
+namespace {
+
+constexpr double usual_substeps = 20;
+
+/// So much of the longest step of lateral viscosity alone is chosen: the flow feels what it does in
+/// the levels a step late, which feeds waves whose period is two steps (docs/coastal.md).
+constexpr double calm_share = 0.1;
+
+}  // namespace
+
+double SeaStep::usual() const {
+  return chosen *
+         std::min(calm_share * evened,
+                  (substeps > 0 ? static_cast<double>(substeps) : usual_substeps) * substep);
+}
+
+int SeaStep::substeps_in(double dt) const {
+  if (substeps > 0) return substeps;
+  const double longest = chosen * substep, needed = std::ceil(dt / longest);
+  constexpr double less = 0.9995;  // not to be rounded to more than may be
+  if (needed > most_substeps)
+    throw InputError(
+        fmt::format("{:g} s would take {:g} substeps, and {} are the most; at most {:.4g} s can be",
+                    dt, needed, most_substeps, less * most_substeps * longest));
+  return std::max(1, static_cast<int>(needed));
+}
+
+double SeaStep::longest() const {
+  return substeps > 0 ? substeps * substep : std::numeric_limits<double>::infinity();
+}
+
+void SeaStep::insist_on_rest(double dt) const {
+  static_cast<void>(substeps_in(dt));
+  if (dt > evened)
+    throw InputError(
+        fmt::format("{:g} s is too long for mixing.lateral_viscosity; at most {:.4g} s can be "
+                    "stable",
+                    dt, evened));
+}
+
+std::string what_bounds_a_step(double viscosity) {
+  return viscosity > 0 ? "waves and the viscosity" : "waves";
+}
+
+}  // namespace seafret

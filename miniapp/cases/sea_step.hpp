@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <limits>
+#include <string>
+
+namespace seafret {
+
+/// Steps of the depth-mean flow that there may be in one of the sea.
+inline constexpr int most_substeps = 1000;
+
+/// What bounds a step of a sea, of which its depth-mean flow takes one or several.
+struct SeaStep {
+  double substep = 0;  ///< the longest of the depth-mean flow, s
+  int substeps = 0;    ///< of it in a step; 0: as many as are needed
+  double evened = std::numeric_limits<double>::infinity();  ///< longest_evened() of levels, s
+  double chosen = 1;  ///< so much of what can be stable is chosen
+
+  /// How long it is where nobody says, s.
+  double usual() const;
+  /// Steps of the depth-mean flow in one of `dt` s.  Throws InputError where that is more than may
+  /// be.
+  int substeps_in(double dt) const;
+  /// The longest that the waves let be stable, s; infinite where as many substeps are taken as are
+  /// needed.
+  double longest() const;
+  /// Throws InputError where a step of `dt` s is too long by anything but the waves.
+  void insist_on_rest(double dt) const;
+};
+
+/// "waves", or with what else lets no step be longer where such a lateral viscosity (m2/s) has one.
+std::string what_bounds_a_step(double viscosity);
+
+}  // namespace seafret
