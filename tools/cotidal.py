@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The chart of a tide: co-amplitudes in colour, co-phases as lines, gauges as circles."""
+"""The chart of a tide: co-amplitudes in colour, co-phases as lines, gauges as circles,
+published amphidromes as crosses."""
 import numpy as np
 
 from tide_gauges import modelled
@@ -39,7 +40,14 @@ def draw_gauges(panel, lon, lat, error):
                           aspect=45, label="circles: length of the difference vector at gauges, m")
 
 
-def draw_tide(panel, lon, lat, amplitude, phase, gauges):
+def draw_places(panel, places):
+    """Of published amphidromes."""
+    panel.scatter(*np.transpose(places), marker="x", c="C3", s=60, linewidths=1.6, zorder=4,
+                  label="amphidromes as published, about")
+    panel.legend(loc="lower right", fontsize=8)
+
+
+def draw_tide(panel, lon, lat, amplitude, phase, gauges, places):
     top = float(np.percentile(amplitude.compressed(), 99.5))
     shades = panel.pcolormesh(lon, lat, amplitude, cmap="YlGnBu", vmin=0, vmax=top,
                               shading="nearest")
@@ -48,6 +56,8 @@ def draw_tide(panel, lon, lat, amplitude, phase, gauges):
         draw_coast(panel, lon, lat, ~np.ma.getmaskarray(amplitude))
         draw_lines(panel, lon, lat, amplitude, phase)
     panel.set_title("M2 tide: amplitude and lines of equal phase, degrees behind Greenwich")
+    if places:
+        draw_places(panel, places)
     at_lon, at_lat, error = gauge_errors(gauges, lon, lat, amplitude, phase)
     if len(error) == 0:
         return

@@ -28,7 +28,7 @@ from command_line import Parser
 from cotidal import draw_tide
 from maps import BEYOND, LAND, geographic, places, stretch
 from sea_pictures import draw_frames, draw_temperature
-from tide_gauges import Unusable, read_gauges
+from tide_gauges import Unusable, read_gauges, read_places
 
 
 def largest(values):
@@ -97,10 +97,11 @@ def draw_surface(fields):
     return figure
 
 
-def draw(fields, gauges):
+def draw(fields, gauges, places):
     if "m2_amplitude" in fields and "m2_phase" in fields:
         figure, panel, lon, lat = sea_map(fields, "m2_amplitude")
-        draw_tide(panel, lon, lat, fields.last("m2_amplitude"), fields.last("m2_phase"), gauges)
+        draw_tide(panel, lon, lat, fields.last("m2_amplitude"), fields.last("m2_phase"), gauges,
+                  places)
         return figure
     if "eta" in fields:
         return draw_surface(fields)
@@ -117,11 +118,11 @@ def case_of(folder):
         return {}
 
 
-def gauges_of(case):
-    """The table that the case file names, if it is one of ours."""
-    name = case.get("tide", {}).get("gauges", "")
+def table_of(case, key, read):
+    """What is in the table that the case file names, if it is one of ours."""
+    name = case.get("tide", {}).get(key, "")
     path = Path(__file__).parent.parent / "inputs" / name
-    return read_gauges(path) if path.is_file() else []
+    return read(path) if path.is_file() else []
 
 
 def dry_depth_of(case):
@@ -131,7 +132,7 @@ def dry_depth_of(case):
 
 def pictures(fields, case, gauges, row):
     """Names and figures; nothing where there is nothing to be drawn."""
-    yield "picture", draw(fields, gauges)
+    yield "picture", draw(fields, gauges, table_of(case, "amphidromes", read_places))
     if "T" in fields:
         yield "section", draw_temperature(fields, row)
     if "depth" in fields and dry_depth_of(case) > 0:
@@ -157,7 +158,8 @@ def main():
         sys.exit(f"plot.py: {path} cannot be read: {error}")
     case = case_of(chosen.folder)
     try:
-        gauges = read_gauges(chosen.gauges) if chosen.gauges else gauges_of(case)
+        gauges = (read_gauges(chosen.gauges) if chosen.gauges
+                  else table_of(case, "gauges", read_gauges))
     except Unusable as error:
         sys.exit(f"plot.py: {error}")
     for name, figure in pictures(fields, case, gauges, chosen.row):

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from plot import Fields, draw, np, plt
-from tide_gauges import read_gauges
+from tide_gauges import read_gauges, read_places
 
 SOURCE = Path(__file__).resolve().parent.parent
 SEEDS = ["seed_1", "seed_2", "seed_3"]
@@ -155,8 +155,10 @@ def pictures(out):
     if nights:
         yield "fire", draw_night(nights)
     if (out / "tide_m2" / "fields.h5").is_file():
-        gauges = read_gauges(SOURCE / "inputs/reference/tide_gauges.csv")
-        yield "tide_m2", draw(Fields(out / "tide_m2/fields.h5"), gauges)
+        tables = SOURCE / "inputs/reference"
+        yield "tide_m2", draw(Fields(out / "tide_m2/fields.h5"),
+                              read_gauges(tables / "tide_gauges.csv"),
+                              read_places(tables / "amphidromes.csv"))
 
 
 def main():

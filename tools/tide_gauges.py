@@ -37,6 +37,15 @@ def read_gauges(path):
         raise Unusable(f"{path} is not a table of gauges: {error}") from error
 
 
+def read_places(path):
+    """Longitudes and latitudes of amphidromes, from a table as tide.amphidromes has it."""
+    try:
+        lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+        return [(float(row["lon"]), float(row["lat"])) for row in csv.DictReader(lines)]
+    except (OSError, KeyError, ValueError, TypeError) as error:
+        raise Unusable(f"{path} is not a table of amphidromes: {error}") from error
+
+
 def nearest_cells(gauges, lon, lat, wet):
     """Of each gauge near to this sea: itself and the row and column of the wet cell next to it."""
     rows, columns = np.nonzero(wet)
