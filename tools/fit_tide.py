@@ -115,7 +115,8 @@ def main():
     except (Unusable, tide_runs.Failed) as error:
         sys.exit(f"fit_tide.py: {error}")
     print("\n" + verdict(best[0], options) + "\n\n" + as_yaml(*best[1:]), end="")
+    return 0 if best[0] <= options.asked else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

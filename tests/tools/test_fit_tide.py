@@ -92,7 +92,7 @@ class Fit(unittest.TestCase):
     def test_gauges_left_out_that_are_missed_by_more_than_is_asked_are_a_failure(self):
         done = self.fitted("--from-case", "--drag", "0", "--roughness", "0.002", "--rounds", "1",
                            "--asked", "0.01", "-j", "2")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.returncode, 1, done.stderr)
         self.assertRegex(done.stdout, r"\nFAIL: median 0\.\d+ m .*; asked: at most 0\.01 m\n")
 
     def test_a_bottom_may_be_rough(self):
