@@ -30,26 +30,28 @@ double LockExchange::front(const Domain& domain, const ShelfSea& sea) const {
   return x_of(static_cast<double>(last) + 0.5 + (half - here) / (ahead - here));
 }
 
-/// Taken together is what differs by less than a 512th of the step: that alone keeps this from
-/// being exact, by some millionths.
 double LockExchange::mixed(const Domain& domain, const ShelfSea& sea) const {
-  constexpr int bins = 512;
-  std::vector<ReproducibleSum> sums(2 * bins);  // water of each, and its warmth
+  struct Water {
+    double warmth, volume;
+  };
+  const Grid& grid = domain.grid();
+  const int levels = sea.levels().count();
+  std::vector<double> all(static_cast<std::size_t>(2 * grid.box().area() * levels));
   const WaterColumns water = sea.water();
   for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
-    for (int k = 0; k < sea.levels().count(); ++k) {
-      const double warmth = (sea.tracer(0)(i, j, k) - options_.temperature) / options_.step;
-      const auto bin = static_cast<std::size_t>(std::clamp(warmth * bins, 0., bins - 1.));
-      const double volume = water.at(i, j).thickness(sea.levels(), k);
-      sums[2 * bin].add(volume);
-      sums[2 * bin + 1].add(volume * warmth);
+    auto at = all.begin() + std::ptrdiff_t{2} * (j * grid.nx + i) * levels;
+    for (int k = 0; k < levels; ++k) {
+      *at++ = (sea.tracer(0)(i, j, k) - options_.temperature) / options_.step;
+      *at++ = water.at(i, j).thickness(sea.levels(), k);
     }
   });
-  ReproducibleSum::over_ranks(sums, domain.comm);
+  domain.comm.join(all);
+  std::vector<Water> sorted;
+  for (auto at = all.begin(); at != all.end(); at += 2) sorted.push_back({at[0], at[1]});
+  std::ranges::stable_sort(sorted, {}, &Water::warmth);
   double below = 0, raised = 0;
-  for (std::size_t bin = 0; bin < bins; ++bin) {
-    const double volume = sums[2 * bin].value();
-    raised += sums[2 * bin + 1].value() * (below + 0.5 * volume);
+  for (const auto& [warmth, volume] : sorted) {
+    raised += volume * warmth * (below + 0.5 * volume);
     below += volume;
   }
   return 3 - 8 * raised / (below * below);  // of two halves 3/8 as they were, and 1/4 when mixed
