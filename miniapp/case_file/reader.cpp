@@ -70,7 +70,8 @@ void KeyReader::rule(bool holds, const std::string& key, const std::string& othe
   const Scope& scope = scopes_.back();
   const TextNode* node = find(key);
   broken_.push_back({join(scope.path, key), node == nullptr ? scope.place : node->place,
-                     fmt::format("'{}' {}", join(scope.path, key), otherwise)});
+                     fmt::format("'{}' {}{}", join(scope.path, key), otherwise,
+                                 node == nullptr ? "; it is not given, and has its default" : "")});
 }
 
 void KeyReader::finish() const {

@@ -79,6 +79,9 @@ TEST_CASE("what the file lacks is blamed on the file, what a rule forbids on who
         "inputs/example.yaml:1:1: missing key 'steps' or 'end' in 'time'");
   CHECK(refusal(good_text, {"physics.tracers=0", "physics.weight=0.1"}) ==
         "--set physics.weight=0.1: 'physics.weight' must be 0 where there are no tracers");
+  CHECK(
+      refusal(text, {"time.steps=1", "physics.tracers=0"})
+          .ends_with("must be 0 where there are no tracers; it is not given, and has its default"));
   CHECK(refusal(text, {"time.steps=1"}) == "");
 }
 
