@@ -245,4 +245,5 @@ std::vector<Picture> CoastalCase::pictures() const {
   if (shelf_) all.push_back({"T", Picture::View::section});
   return all;
 }
+
 }  // namespace seafret
