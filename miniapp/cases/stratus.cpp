@@ -26,7 +26,8 @@ double StratusCase::time_step(double asked) const {
       std::abs(east) / settings_.spacing[0] + std::abs(north) / settings_.spacing[1];
   // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
   // Buoyancy adds updraughts, of up to 2 m/s in a stratus.
-  constexpr double updraught = 2, share = 0.4;
+  constexpr double updraught = 2;
+  const double share = 0.4 * monotone_outflow();
   const VerticalGrid levels = settings_.vertical_grid();
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
   const double taken = taken_by_components(levels), waves = fastest_waves(levels);
@@ -44,6 +45,12 @@ double StratusCase::time_step(double asked) const {
         "at most {:.3g} s can be stable",
         waves, asked, swing));
   return asked;
+}
+
+/// How much of a cell's mass may leave it in a leap for the scheme to keep what it promises.
+double StratusCase::monotone_outflow() const {
+  const double promised = advection_schemes().at(settings_.advection).promises.monotone_outflow;
+  return promised > 0 ? promised : 1;
 }
 
 double StratusCase::longest_step() const {

@@ -99,9 +99,11 @@ void describe_pressure(Keys& keys, PoissonOptions& pressure) {
 }
 
 void describe_sounding(Keys& keys, SoundingKnots& sounding) {
-  keys.value("heights", sounding.heights,
-             "where it is known, ascending; at a height given twice it jumps",
-             {.unit = "m", .low = 0});
+  keys.value(
+      "heights", sounding.heights,
+      "where it is known, ascending; at a height given twice it jumps, beyond the first and the "
+      "last it is the same",
+      {.unit = "m", .low = 0});
   keys.rule(!sounding.heights.empty() && std::ranges::is_sorted(sounding.heights), "heights",
             "must ascend");
   keys.value("theta_l", sounding.theta_l, "liquid-water potential temperature there",

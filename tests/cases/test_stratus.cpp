@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 #include <span>
 
 #include "miniapp/run/pace.hpp"
+#include "physics/advection.hpp"
 #include "tests/cases/begun_case.hpp"
 
 namespace seafret {
@@ -129,10 +131,29 @@ TEST_CASE("the wind at the start sets the Courant number") {
   CHECK(courant.limit == 1);
 }
 
-TEST_CASE("the case chooses a time step that is stable") {
-  Run run(small({"time.dt=0"}));
-  CHECK(run.dt() == Approx(0.4 / (3.44 / 50 + 4.91 / 50 + 2.0 / 60)).epsilon(1e-14));
-  CHECK(run.the_case().courant().number < 0.8);
+TEST_CASE("the case chooses a time step that is stable, and in which its scheme does as promised") {
+  for (const std::string& scheme : advection_schemes().names()) {
+    CAPTURE(scheme);
+    const double promised = advection_schemes().at(scheme).promises.monotone_outflow,
+                 share = promised > 0 ? promised : 1;
+    Run run(small({"time.dt=0", "case.advection=" + scheme}));
+    CHECK(run.dt() == Approx(0.4 * share / (3.44 / 50 + 4.91 / 50 + 2.0 / 60)).epsilon(1e-14));
+    CHECK(run.the_case().courant().number < 0.8 * share);
+    run.step_to_the_end();
+    check_that_all_pass(run);
+    std::set<std::string> names;
+    for (const Check& check : run.the_case().checks()) names.insert(check.name);
+    CHECK(names.contains("new extrema of the q fields, share") == (promised > 0));
+    CHECK(names.contains("vapour or cloud water below 0, kg/kg"));
+  }
+}
+
+TEST_CASE("a scheme that is asked for more than it promises is found out") {
+  Run run({"grid.points=16x16x24", "case.advection=koren", "case.q_fields=6", "case.wind=[12, -10]",
+           "time.dt=0.9", "time.steps=150"});
+  run.step_to_the_end();
+  for (const Check& check : run.the_case().checks())
+    CHECK(check.passed == (check.name != "new extrema of the q fields, share"));
 }
 
 /// A run whose steps follow the Courant number.
