@@ -40,14 +40,13 @@ def draw_gauges(panel, lon, lat, error):
                           aspect=45, label="circles: length of the difference vector at gauges, m")
 
 
-def draw_places(panel, places):
-    """Of published amphidromes."""
-    panel.scatter(*np.transpose(places), marker="x", c="C3", s=60, linewidths=1.6, zorder=4,
+def draw_amphidromes(panel, published):
+    panel.scatter(*np.transpose(published), marker="x", c="C3", s=60, linewidths=1.6, zorder=4,
                   label="amphidromes as published, about")
     panel.legend(loc="lower right", fontsize=8)
 
 
-def draw_tide(panel, lon, lat, amplitude, phase, gauges, places):
+def draw_tide(panel, lon, lat, amplitude, phase, gauges, amphidromes):
     top = float(np.percentile(amplitude.compressed(), 99.5))
     shades = panel.pcolormesh(lon, lat, amplitude, cmap="YlGnBu", vmin=0, vmax=top,
                               shading="nearest")
@@ -56,8 +55,8 @@ def draw_tide(panel, lon, lat, amplitude, phase, gauges, places):
         draw_coast(panel, lon, lat, ~np.ma.getmaskarray(amplitude))
         draw_lines(panel, lon, lat, amplitude, phase)
     panel.set_title("M2 tide: amplitude and lines of equal phase, degrees behind Greenwich")
-    if places:
-        draw_places(panel, places)
+    if amphidromes:
+        draw_amphidromes(panel, amphidromes)
     at_lon, at_lat, error = gauge_errors(gauges, lon, lat, amplitude, phase)
     if len(error) == 0:
         return

@@ -28,7 +28,7 @@ from command_line import Parser
 from cotidal import draw_tide
 from maps import BEYOND, LAND, geographic, places, stretch
 from sea_pictures import draw_frames, draw_temperature
-from tide_gauges import Unusable, read_gauges, read_places
+from tide_gauges import Unusable, read_amphidromes, read_gauges
 
 
 def largest(values):
@@ -97,11 +97,11 @@ def draw_surface(fields):
     return figure
 
 
-def draw(fields, gauges, places):
+def draw(fields, gauges, amphidromes):
     if "m2_amplitude" in fields and "m2_phase" in fields:
         figure, panel, lon, lat = sea_map(fields, "m2_amplitude")
         draw_tide(panel, lon, lat, fields.last("m2_amplitude"), fields.last("m2_phase"), gauges,
-                  places)
+                  amphidromes)
         return figure
     if "eta" in fields:
         return draw_surface(fields)
@@ -130,9 +130,9 @@ def dry_depth_of(case):
     return case.get("flow", case.get("sea", {})).get("dry_depth", 0)
 
 
-def pictures(fields, case, gauges, row):
+def pictures(fields, case, gauges, amphidromes, row):
     """Names and figures; nothing where there is nothing to be drawn."""
-    yield "picture", draw(fields, gauges, table_of(case, "amphidromes", read_places))
+    yield "picture", draw(fields, gauges, amphidromes)
     if "T" in fields:
         yield "section", draw_temperature(fields, row)
     if "depth" in fields and dry_depth_of(case) > 0:
@@ -160,9 +160,10 @@ def main():
     try:
         gauges = (read_gauges(chosen.gauges) if chosen.gauges
                   else table_of(case, "gauges", read_gauges))
+        amphidromes = table_of(case, "amphidromes", read_amphidromes)
     except Unusable as error:
         sys.exit(f"plot.py: {error}")
-    for name, figure in pictures(fields, case, gauges, chosen.row):
+    for name, figure in pictures(fields, case, gauges, amphidromes, chosen.row):
         if figure is None:
             sys.exit(f"plot.py: {path} has none of the fields that can be drawn: qc and w, eta, "
                      "or m2_amplitude and m2_phase")

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from plot import Fields, draw, np, plt
-from tide_gauges import read_gauges, read_places
+from tide_gauges import read_amphidromes, read_gauges
 
 SOURCE = Path(__file__).resolve().parent.parent
 SEEDS = ["seed_1", "seed_2", "seed_3"]
@@ -158,7 +158,7 @@ def pictures(out):
         tables = SOURCE / "inputs/reference"
         yield "tide_m2", draw(Fields(out / "tide_m2/fields.h5"),
                               read_gauges(tables / "tide_gauges.csv"),
-                              read_places(tables / "amphidromes.csv"))
+                              read_amphidromes(tables / "amphidromes.csv"))
 
 
 def main():

@@ -26,24 +26,25 @@ def constant(amplitude, phase):
     return amplitude * np.exp(-1j * np.radians(phase))
 
 
+def read_table(path, of_what, made_of):
+    """A list of what is made of each row; lines that begin with # are comments."""
+    try:
+        lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+        return [made_of(row) for row in csv.DictReader(lines)]
+    except (OSError, KeyError, ValueError, TypeError) as error:
+        raise Unusable(f"{path} is not a table of {of_what}: {error}") from error
+
+
 def read_gauges(path):
     """Of M2, from a table as tide.gauges has it."""
-    try:
-        lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
-        return [Gauge(row["name"], float(row["lon"]), float(row["lat"]),
-                      constant(float(row["M2_amp_m"]), float(row["M2_G_deg"])))
-                for row in csv.DictReader(lines)]
-    except (OSError, KeyError, ValueError, TypeError) as error:
-        raise Unusable(f"{path} is not a table of gauges: {error}") from error
+    return read_table(path, "gauges", lambda row: Gauge(
+        row["name"], float(row["lon"]), float(row["lat"]),
+        constant(float(row["M2_amp_m"]), float(row["M2_G_deg"]))))
 
 
-def read_places(path):
-    """Longitudes and latitudes of amphidromes, from a table as tide.amphidromes has it."""
-    try:
-        lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
-        return [(float(row["lon"]), float(row["lat"])) for row in csv.DictReader(lines)]
-    except (OSError, KeyError, ValueError, TypeError) as error:
-        raise Unusable(f"{path} is not a table of amphidromes: {error}") from error
+def read_amphidromes(path):
+    """Longitudes and latitudes, from a table as tide.amphidromes has it."""
+    return read_table(path, "amphidromes", lambda row: (float(row["lon"]), float(row["lat"])))
 
 
 def nearest_cells(gauges, lon, lat, wet):
