@@ -19,6 +19,10 @@ void touch(volatile std::byte* first, std::size_t bytes, std::size_t step) {
 
 }  // namespace
 
+double memory_of_machine() {
+  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
 bool take_pages(void* block, std::size_t bytes) {
   const auto size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   auto* const start = static_cast<std::byte*>(block);

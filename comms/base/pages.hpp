@@ -9,4 +9,7 @@ namespace seafret {
 /// it has not: what is taken is never refused later.  False where it cannot be had.
 bool take_pages(void* block, std::size_t bytes);
 
+/// What this machine has, in bytes.
+double memory_of_machine();
+
 }  // namespace seafret

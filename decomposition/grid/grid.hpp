@@ -59,6 +59,9 @@ void for_each_wet_run(const Grid& grid, const Box& box, Visit visit) {
     }
 }
 
+/// Where a cell before or beyond a periodic axis of n cells lies on it.
+inline int wrapped(int i, int n) { return (i % n + n) % n; }
+
 /// How often a periodic axis of n cells must be repeated before a halo of this width is covered.
 inline int images(int width, int n, bool periodic) { return periodic ? (width + n - 1) / n : 0; }
 

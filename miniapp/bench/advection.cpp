@@ -62,27 +62,16 @@ struct AdvectionTable {
   }
 };
 
-/// White noise, the same whoever owns it, halo included.
-Field<> noise_field(const Grid& grid, const Box& owned, std::uint64_t seed, double size) {
-  Field<> made(owned, Halo::all(2), grid.nz);
-  const FieldView<double> f = made.view();
-  const auto wrapped = [](int i, int n) { return (i % n + n) % n; };
-  for_each_column(f.box, [&](int i, int j) {
-    for (int k = 0; k < f.levels; ++k)
-      f(i, j, k) = size * noise(seed, wrapped(i, grid.nx), wrapped(j, grid.ny), k);
-  });
-  return made;
-}
-
 /// Scalars in a wind of up to 1 m/s, on cells of 50 x 50 x 20 m.
 class AdvectionProblem {
  public:
   AdvectionProblem(const Grid& grid, const Box& owned, int fields)
       : owned_(owned), levels_(stretched_grid(grid.nz, 20.0 * grid.nz, {}, 0)) {
-    for (std::uint64_t c = 0; c < 3; ++c) memory_.push_back(noise_field(grid, owned, c, 1));
+    for (std::uint64_t c = 0; c < 3; ++c)
+      memory_.push_back(noise_field(grid, owned, Halo::all(2), c));
     wind_ = {memory_[0].view(), memory_[1].view(), memory_[2].view()};
     for (int f = 0; f < fields; ++f) {
-      memory_.push_back(noise_field(grid, owned, 3 + static_cast<std::uint64_t>(f), 1));
+      memory_.push_back(noise_field(grid, owned, Halo::all(2), 3 + static_cast<std::uint64_t>(f)));
       scalars_.push_back(memory_.back().view());
       memory_.emplace_back(owned, Halo{}, grid.nz);
       const FieldView<double> t = tendencies_.emplace_back(memory_.back().view());

@@ -19,8 +19,6 @@ std::vector<FieldDescription> descriptions(const std::vector<int>& levels, int d
   return all;
 }
 
-int wrapped(int i, int n) { return (i % n + n) % n; }
-
 }  // namespace
 
 HaloFields::HaloFields(const Domain& domain, const std::vector<int>& levels, int depth)

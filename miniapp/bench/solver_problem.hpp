@@ -24,7 +24,6 @@ inline VerticalGrid stratus_grid(int count, double thickness) {
 /// The divergence of white noise, the same whoever owns it: the worst source there is.
 inline void fill_source(const Grid& grid, const VerticalGrid& vertical, const Box& owned,
                         FieldView<double> source) {
-  const auto wrapped = [](int i, int n) { return (i + n) % n; };
   for_each_column(owned, [&](int i, int j) {
     const int west = wrapped(i - 1, grid.nx), south = wrapped(j - 1, grid.ny);
     const int lid = source.levels - 1;

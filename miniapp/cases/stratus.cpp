@@ -40,10 +40,11 @@ double StratusCase::time_step(double asked) const {
                     "{:.3g} s can be stable",
                     asked, 2 * asked * crossing, 2 * asked * taken, longest));
   if (asked > swing)
-    throw InputError(fmt::format(
-        "waves in the steepest rise of sounding.theta_l swing with {:.2g} 1/s, too fast for {} s; "
-        "at most {:.3g} s can be stable",
-        waves, asked, swing));
+    throw InputError(
+        fmt::format("waves where the sounding's air is lightest above the heaviest swing with "
+                    "{:.2g} 1/s, too fast for {} s; "
+                    "at most {:.3g} s can be stable",
+                    waves, asked, swing));
   return asked;
 }
 
@@ -69,11 +70,13 @@ double StratusCase::taken_by_components(const VerticalGrid& levels) const {
 /// swings faster than once in two pi steps.
 double StratusCase::fastest_waves(const VerticalGrid& levels) const {
   if (!settings_.components.has(Buoyancy::name)) return 0;
-  const std::vector<double> theta = sounding_.on(levels).theta_l;
+  SoundingKnots knots = sounding_;
+  knots.ground_pressure = settings_.reference.ground_pressure;
+  const std::vector<double> lift = Buoyancy::of(knots.on(levels), settings_.reference.theta);
   double steepest = 0;
-  for (std::size_t k = 0; k + 1 < theta.size(); ++k)
-    steepest = std::max(steepest, (theta[k + 1] - theta[k]) / levels.dz_half[k]);
-  return std::sqrt(air::gravity / settings_.reference.theta * steepest);
+  for (std::size_t k = 0; k + 1 < lift.size(); ++k)
+    steepest = std::max(steepest, (lift[k + 1] - lift[k]) / levels.dz_half[k]);
+  return std::sqrt(air::gravity * steepest);
 }
 
 std::string StratusCase::frame() const {

@@ -11,7 +11,7 @@
 namespace seafret {
 
 /// A night of marine stratus: air moves, with all the fields it carries, under what its components
-/// make of it; there is no subgrid turbulence yet.
+/// make of it.
 class StratusCase final : public Case {
  public:
   void describe(Keys& keys) override;

@@ -36,7 +36,7 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
   keys.value("boussinesq", settings.reference.boussinesq,
              "the same reference density everywhere; else it falls with height");
   keys.value("density", settings.reference.density, "reference density, if boussinesq",
-             {.unit = "kg/m3", .above = 0, .high = 10});
+             {.unit = "kg/m3", .low = 1e-3, .high = 10});
   keys.value("theta", settings.reference.theta, "reference potential temperature",
              {.unit = "K", .low = 150, .high = 1000});
   keys.value("ground_pressure", settings.reference.ground_pressure, "of the reference state",
@@ -46,6 +46,10 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
   keys.value("components", settings.components.on,
              "what moves, heats and moistens the air besides advection and pressure",
              {.choices = ComponentOptions::names()});
+  std::vector<std::string> once = settings.components.on;
+  std::ranges::sort(once);
+  keys.rule(std::ranges::adjacent_find(once) == once.end(), "components",
+            "must not hold one of them twice");
   keys.value("budgets", settings.budgets,
              "account for the heat and the water that each of them brings");
   keys.value("wind", settings.first.wind, "wind along x and y at the start",
@@ -88,7 +92,7 @@ void describe_pressure(Keys& keys, PoissonOptions& pressure) {
              {.choices = poisson_solvers().names()});
   keys.value("tolerance", pressure.tolerance,
              "share of the divergence, in the Euclidean norm, that the solver may leave",
-             {.low = 1e-14, .high = 1});
+             {.low = 1e-14, .high = 0.1});
   keys.value("most_iterations", pressure.most_iterations,
              "the solver then gives up, and the run ends", {.low = 1});
   keys.value("transport", pressure.transport,

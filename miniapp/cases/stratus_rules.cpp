@@ -61,6 +61,31 @@ void rule_out_air(Keys& keys, const StratusSettings& settings, const Sounding& c
   keys.rule(too_wet.empty(), "total", "is more water than air of " + too_wet + " can hold");
 }
 
+/// Clear air that is heavier than what lies below it turns over.  Up to a kelvin is let be: so
+/// much do soundings of layers that the sun or the sea stirs fall, where they lose vapour upwards.
+void rule_out_heavy_air(Keys& keys, const StratusSettings& settings, const Sounding& column,
+                        const VerticalGrid& levels) {
+  if (!settings.components.has(Buoyancy::name)) return;
+  const double theta_ref = settings.reference.theta;
+  const std::vector<double> lift = Buoyancy::of(column, theta_ref);
+  double lightest = 0, most = 0;  // of the clear air below; the most that any falls short of it
+  std::string where;
+  for (std::size_t k = 0; k < lift.size(); ++k) {
+    const bool cloudy =
+        condense(column.theta_l[k], column.total[k], column.exner[k], column.pressure[k]).liquid >
+        0;
+    lightest = cloudy || k == 0 ? lift[k] : std::max(lightest, lift[k]);
+    if (lightest - lift[k] <= most) continue;
+    most = lightest - lift[k];
+    where = fmt::format("{:.0f} m by {:.2g} K", levels.z[k], most * theta_ref);
+  }
+  keys.rule(most * theta_ref <= 1, "total",
+            "and sounding.theta_l make clear air that would turn over before anything has moved "
+            "it: its virtual "
+            "potential temperature falls up to " +
+                where + ", at most 1 K is let be");
+}
+
 void rule_out_sounding(Keys& keys, const StratusSettings& settings, SoundingKnots sounding,
                        const VerticalGrid& levels) {
   rule_out_knots(keys, sounding);
@@ -68,7 +93,9 @@ void rule_out_sounding(Keys& keys, const StratusSettings& settings, SoundingKnot
   if (knots == 0 || sounding.theta_l.size() != knots || sounding.total.size() != knots) return;
   if (!has_end(settings, sounding)) return;
   sounding.ground_pressure = settings.reference.ground_pressure;
-  rule_out_air(keys, settings, sounding.on(levels), levels);
+  const Sounding column = sounding.on(levels);
+  rule_out_air(keys, settings, column, levels);
+  rule_out_heavy_air(keys, settings, column, levels);
 }
 
 void rule_out_sponge(Keys& keys, const Sponge::Options& sponge, double top) {
@@ -77,11 +104,19 @@ void rule_out_sponge(Keys& keys, const Sponge::Options& sponge, double top) {
             "is so short that the sponge damps by more than 1 a second at the lid, grid.top");
 }
 
-void rule_out_surface(Keys& keys, const Surface::Options& surface, const VerticalGrid& levels) {
+void rule_out_surface(Keys& keys, const Surface::Options& surface, const VerticalGrid& levels,
+                      double ground_pressure) {
   keys.rule(2 * surface.roughness <= levels.z[0], "roughness",
             fmt::format("must be no more than half the height of the lowest level's middle, {:.3g} "
                         "m",
                         levels.z[0]));
+  if (surface.fluxes != Surface::Fluxes::bulk) return;
+  const bool boils = !has_saturation(surface.temperature, ground_pressure);
+  keys.rule(!boils, "temperature", "is that of a sea that boils under case.ground_pressure");
+  if (boils || !surface.humidity) return;
+  const double saturated = surface.saturated(ground_pressure);
+  keys.rule(*surface.humidity <= 1.1 * saturated, "humidity",
+            fmt::format("is more than air of surface.temperature can hold, {:.3g}", saturated));
 }
 
 }  // namespace
@@ -105,8 +140,10 @@ void rule_out(Keys& keys, const StratusSettings& settings, const SoundingKnots& 
     keys.block(Sponge::name, "",
                [&] { rule_out_sponge(keys, options_of<Sponge>(settings), grid.top); });
   if (settings.components.has(Surface::name))
-    keys.block(Surface::name, "",
-               [&] { rule_out_surface(keys, options_of<Surface>(settings), levels); });
+    keys.block(Surface::name, "", [&] {
+      rule_out_surface(keys, options_of<Surface>(settings), levels,
+                       settings.reference.ground_pressure);
+    });
 }
 
 }  // namespace seafret

@@ -91,6 +91,7 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
   const std::string folder =
       options.output.empty() ? "out/" + read.config.file.stem().string() : options.output;
   return obeying(read.file, [&]() -> std::optional<Result> {
+    if (!options.only_check) insist_on_memory(*read.the_case, comm);
     const Setup setup(read.config, std::move(read.the_case), comm);
     const Problem problem = problem_of(setup);
     print(opening(provenance, problem), options, comm);

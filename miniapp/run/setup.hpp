@@ -25,6 +25,10 @@ ReadCase read_case(const std::string& case_file, const std::vector<std::string>&
                    const Communicator& comm);
 ReadCase read_case(CaseFile file, const Communicator& comm);
 
+/// Throws InputError where the fields alone are more than the machines' memory, before anybody
+/// searches for a partition of them or takes any.  Collective.
+void insist_on_memory(const Case& the_case, const Communicator& comm);
+
 /// A run as its case file wants it: verified and placed, but not begun.
 struct Setup {
   /// Throws InputError for whatever can be known to be wrong by now.  Collective.

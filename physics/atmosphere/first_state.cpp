@@ -30,8 +30,6 @@ double puff(int n, const Place3& at) {
                     : amount * 0.5 * (1 + std::cos(std::numbers::pi * std::sqrt(distance)));
 }
 
-int wrapped(int i, int n) { return ((i % n) + n) % n; }
-
 }  // namespace
 
 double noise(std::uint64_t seed, int i, int j, int k) {
@@ -44,6 +42,16 @@ double noise(std::uint64_t seed, int i, int j, int k) {
     bits ^= bits >> 31;
   }
   return static_cast<double>(bits >> 11) * 0x1p-52 - 1;
+}
+
+Field<> noise_field(const Grid& grid, const Box& owned, const Halo& halo, std::uint64_t seed) {
+  Field<> made(owned, halo, grid.nz);
+  const FieldView<double> f = made.view();
+  for_each_column(f.box, [&](int i, int j) {
+    for (int k = 0; k < f.levels; ++k)
+      f(i, j, k) = noise(seed, wrapped(i, grid.nx), wrapped(j, grid.ny), k);
+  });
+  return made;
 }
 
 void FirstState::fill(const Grid& grid, const VerticalGrid& levels, double theta_ref,

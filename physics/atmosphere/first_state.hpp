@@ -13,6 +13,8 @@ namespace seafret {
 /// Evenly distributed noise in [-1, 1) that is a function of a place alone, not of who asks for it
 /// or in which order: the finaliser of SplitMix64 over a seed and three global indices.
 double noise(std::uint64_t seed, int i, int j, int k);
+/// A field of it on a periodic grid, halo included.
+Field<> noise_field(const Grid& grid, const Box& owned, const Halo& halo, std::uint64_t seed);
 
 /// The air before the first step: a sounding everywhere, a uniform wind, some noise to start the
 /// turbulence from, and a puff of each passive tracer; and what else somebody adds.

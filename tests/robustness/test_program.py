@@ -308,6 +308,11 @@ class Trouble(ProgramTest):
         self.expect(run_case("--set", "ramp.throw_step=4", "--set", "ramp.out_of_memory=true",
                              ranks=2), 3, "^seafret: rank 0: memory ran out; a smaller grid, ")
 
+    def test_a_grid_for_which_no_machine_has_memory_is_refused_before_anything_is_searched(self):
+        huge = ["--set", "grid.points=1000000x1000000x100", "--set", "partition.method=k_section"]
+        self.expect(run_case(*huge, ranks=2), 1, "'grid.points' is too much: the fields alone take "
+                    r"\S+ GB, and the machines have \S+ GB of memory$")
+
     def test_too_few_bits_for_what_one_rank_alone_counts_are_refused_by_all(self):
         # Of three ranks in a row only that in the middle has two neighbours.
         self.expect(run_case("--set", "grid.points=30x4x1", "--set", "grid.masked=true", "--set",

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "physics/atmosphere/diagnostics.hpp"
+#include "physics/atmosphere/first_state.hpp"
+#include "physics/atmosphere/projection.hpp"
 #include "physics/columns.hpp"
 
 namespace seafret {
@@ -22,12 +24,9 @@ double SolverCheck::source(FieldView<const double> p, const VerticalGrid& v, int
          (through_top - through_bottom) / v.dz[n];
 }
 
-/// The solver's pressure and the known one differ by that of the lowest cell of the grid's first
-/// column, and by what is wrong.
-double SolverCheck::off(const std::string& solver, const Domain& domain,
-                        const Stratus& model) const {
-  const VerticalGrid& levels = model.levels();
-  const FieldView<const double> known = model.pressure();
+/// The pressure that a solver finds, as far as it can, with a halo of one column.
+Field<> SolverCheck::solved(const std::string& solver, const Domain& domain,
+                            const VerticalGrid& levels, FieldView<const double> source) const {
   const PoissonOptions options{.solver = solver, .tolerance = 1e-12, .most_iterations = 2000};
   const auto made =
       poisson_solvers().at(solver).make({.domain = domain,
@@ -35,9 +34,18 @@ double SolverCheck::off(const std::string& solver, const Domain& domain,
                                          .options = options,
                                          .halo = HaloOptions().named("check of " + solver),
                                          .memory = std::pmr::get_default_resource()});
-  const Box owned = domain.owned();
-  Field<> right(owned, Halo{}, levels.levels()), p(owned, Halo::all(1), levels.levels());
+  Field<> p(domain.owned(), Halo::all(1), levels.levels());
   std::fill_n(p.view().data, p.view().box.area() * p.view().levels, 0.);
+  expect_converged(made->solve(source, p.view()), options, 0);
+  return p;
+}
+
+/// The solver's pressure and the known one differ by that of the lowest cell of the grid's first
+/// column, and by what is wrong.
+double SolverCheck::off(const std::string& solver, const Domain& domain, const VerticalGrid& levels,
+                        FieldView<const double> known) const {
+  const Box owned = domain.owned();
+  Field<> right(owned, Halo{}, levels.levels());
   const auto for_each_cell = [&](auto visit) {
     for_each_column(owned, [&](int i, int j) {
       for (int k = 0; k < levels.levels(); ++k) visit(i, j, k);
@@ -45,23 +53,42 @@ double SolverCheck::off(const std::string& solver, const Domain& domain,
   };
   for_each_cell(
       [&](int i, int j, int k) { right.view()(i, j, k) = source(known, levels, i, j, k); });
-  expect_converged(made->solve(right.view(), p.view()), options, 0);
-  const bool first = owned.contains(0, 0);
-  const double constant = domain.comm.max(first ? p.view()(0, 0, 0) - known(0, 0, 0) : -HUGE_VAL);
+  Field<> found = solved(solver, domain, levels, right.view());
+  const FieldView<const double> p = found.view();
+  const double constant =
+      domain.comm.max(owned.contains(0, 0) ? p(0, 0, 0) - known(0, 0, 0) : -HUGE_VAL);
   double worst = 0, low = HUGE_VAL, high = -HUGE_VAL;
   for_each_cell([&](int i, int j, int k) {
-    worst = std::max(worst, std::abs(p.view()(i, j, k) - known(i, j, k) - constant));
+    worst = std::max(worst, std::abs(p(i, j, k) - known(i, j, k) - constant));
     low = std::min(low, known(i, j, k));
     high = std::max(high, known(i, j, k));
   });
   return domain.comm.max(worst) / (domain.comm.max(high) - domain.comm.min(low));
 }
 
+/// The pressure that makes a wind of white noise free of divergence: no wind asks for rougher.
+Field<> SolverCheck::of_rough_wind(const Domain& domain, const Stratus& model) const {
+  const Box owned = domain.owned();
+  const int levels = model.levels().levels();
+  std::array<Field<>, 3> wind{noise_field(setup_.grid, owned, Halo::all(1), 1),
+                              noise_field(setup_.grid, owned, Halo::all(1), 2),
+                              noise_field(setup_.grid, owned, Halo::all(1), 3)};
+  const FieldView<double> w = wind[2].view();
+  for_each_column(w.box, [&](int i, int j) { w(i, j, levels - 1) = 0; });  // the lid
+  Field<> source(owned, Halo{}, levels);
+  divergence(owned, model.mesh(), {wind[0].view(), wind[1].view(), w}, 1, source.view());
+  return solved("fft", domain, model.levels(), source.view());
+}
+
 std::vector<Measure> SolverCheck::measures(const Domain& domain, const Stratus& model,
                                            double /*time*/) {
+  const VerticalGrid& levels = model.levels();
+  Field<> rough = of_rough_wind(domain, model);
   std::vector<Measure> found;
-  for (const std::string& solver : poisson_solvers().names())
-    found.push_back({solver + "_off", off(solver, domain, model), "1"});
+  for (const std::string& solver : poisson_solvers().names()) {
+    found.push_back({solver + "_off", off(solver, domain, levels, model.pressure()), "1"});
+    found.push_back({solver + "_off_rough", off(solver, domain, levels, rough.view()), "1"});
+  }
   double speed = 0;
   for (const FieldView<double>& wind : model.now().velocities())
     speed = std::max(speed, largest_size(domain, wind));

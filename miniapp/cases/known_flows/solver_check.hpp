@@ -4,8 +4,9 @@
 
 namespace seafret {
 
-/// The first steps of a night, at the end of which every solver is asked for a pressure that is
-/// known: the source is made of the model's last one, by the differences themselves.
+/// The first steps of a night, at the end of which every solver is asked for two pressures that are
+/// known, the model's last one and that of a wind of white noise: the source is made of them by the
+/// differences themselves.
 class SolverCheck final : public KnownFlow {
  public:
   using KnownFlow::KnownFlow;
@@ -19,7 +20,11 @@ class SolverCheck final : public KnownFlow {
 
  private:
   double source(FieldView<const double> p, const VerticalGrid& v, int i, int j, int k) const;
-  double off(const std::string& solver, const Domain& domain, const Stratus& model) const;
+  Field<> solved(const std::string& solver, const Domain& domain, const VerticalGrid& levels,
+                 FieldView<const double> source) const;
+  Field<> of_rough_wind(const Domain& domain, const Stratus& model) const;
+  double off(const std::string& solver, const Domain& domain, const VerticalGrid& levels,
+             FieldView<const double> known) const;
 };
 
 inline const bool solver_check_registered = known_flows().add(

@@ -10,21 +10,29 @@
 
 namespace seafret {
 
+namespace {
+
+/// `theta` is counted from theta_ref, which `per_kelvin` is one over.
+inline double excess(double theta, double per_kelvin, double vapour, double liquid) {
+  return theta * per_kelvin + air::virtual_factor * vapour - liquid;
+}
+
+}  // namespace
+
+std::vector<double> Buoyancy::of(const Sounding& s, double theta_ref) {
+  std::vector<double> found;
+  for (std::size_t k = 0; k < s.theta_l.size(); ++k) {
+    const MoistAir air = condense(s.theta_l[k], s.total[k], s.exner[k], s.pressure[k]);
+    found.push_back(excess(air.theta - theta_ref, 1 / theta_ref, air.vapour, air.liquid));
+  }
+  return found;
+}
+
 Buoyancy::Buoyancy(const Options& /*options*/, const ComponentSetup& setup)
     : per_kelvin_(1 / setup.reference.theta),
       sums_(setup.mesh.levels.z.size()),
-      mean_(setup.mesh.levels.z.size()) {
-  const Sounding& s = setup.sounding;
-  for (std::size_t k = 0; k < s.theta_l.size(); ++k) {
-    const MoistAir air = condense(s.theta_l[k], s.total[k], s.exner[k], s.pressure[k]);
-    undisturbed_.push_back(excess(air.theta - setup.reference.theta, air.vapour, air.liquid));
-  }
-}
-
-/// That of the density temperature over theta_ref, as a fraction of it.
-inline double Buoyancy::excess(double theta, double vapour, double liquid) const {
-  return theta * per_kelvin_ + air::virtual_factor * vapour - liquid;
-}
+      undisturbed_(of(setup.sounding, setup.reference.theta)),
+      mean_(setup.mesh.levels.z.size()) {}
 
 void Buoyancy::prepare(const Domain& domain, const Moment& moment) {
   SEAFRET_REGION("step/mean buoyancy");
@@ -39,6 +47,7 @@ void Buoyancy::prepare(const Domain& domain, const Moment& moment) {
   std::fill(sums_.begin(), sums_.end(), 0);
   std::int64_t* const sums = sums_.data();
   const double* const base = undisturbed_.data();
+  const double per_kelvin = per_kelvin_;
 #pragma omp parallel for schedule(static) reduction(+ : sums[:levels])
   for (int j = owned.y0; j < owned.y1; ++j)
     for (int i = owned.x0; i < owned.x1; ++i) {
@@ -47,7 +56,7 @@ void Buoyancy::prepare(const Domain& domain, const Moment& moment) {
       const double* const l = liquid.column(i, j);
 #pragma omp simd
       for (int k = 0; k < levels; ++k) {
-        const double e = excess(t[k], v[k], l[k]) - base[k];
+        const double e = excess(t[k], per_kelvin, v[k], l[k]) - base[k];
         sums[k] += static_cast<std::int64_t>(unit * (std::abs(e) < 1 ? e : 0.0));
       }
     }
@@ -63,6 +72,7 @@ void Buoyancy::add(const Box& where, const Moment& moment, Fields tendencies) co
                                 liquid = moment.now.fields[stratus::liquid];
   const FieldView<double> tendency = tendencies[stratus::w];
   const double* const mean = mean_.data();
+  const double per_kelvin = per_kelvin_;
   for_each_column(where, [&](int i, int j) {
     const double* const t = theta.column(i, j);
     const double* const v = vapour.column(i, j);
@@ -70,8 +80,8 @@ void Buoyancy::add(const Box& where, const Moment& moment, Fields tendencies) co
     double* const w = tendency.column(i, j);
 #pragma omp simd
     for (int k = 0; k < tendency.levels - 1; ++k) {
-      const double below = excess(t[k], v[k], l[k]) - mean[k];
-      const double above = excess(t[k + 1], v[k + 1], l[k + 1]) - mean[k + 1];
+      const double below = excess(t[k], per_kelvin, v[k], l[k]) - mean[k];
+      const double above = excess(t[k + 1], per_kelvin, v[k + 1], l[k + 1]) - mean[k + 1];
       w[k] += 0.5 * air::gravity * (below + above);
     }
   });

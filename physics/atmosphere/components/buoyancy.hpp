@@ -25,6 +25,10 @@ class Buoyancy {
 
   Buoyancy(const Options& options, const ComponentSetup& setup);
 
+  /// What lifts air, over gravity: that of its density temperature over theta_ref, as a fraction of
+  /// it.  In a sounding's undisturbed air, level by level.
+  static std::vector<double> of(const Sounding& sounding, double theta_ref);
+
   /// The mean of each level over the grid, of integers, so that it is the same for any cut of it:
   /// to 1e-10 m/s2 at least.  Collective.
   void prepare(const Domain& domain, const Moment& moment);
@@ -34,8 +38,6 @@ class Buoyancy {
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 
  private:
-  double excess(double theta, double vapour, double liquid) const;
-
   double per_kelvin_;
   std::vector<std::int64_t> sums_;  // of what differs from ...
   std::vector<double> undisturbed_, mean_;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "physics/atmosphere/constants.hpp"
+#include "physics/atmosphere/saturation.hpp"
 #include "physics/columns.hpp"
 
 namespace seafret {
@@ -22,6 +23,10 @@ double Surface::Options::drag(const VerticalGrid& levels) const {
   return std::pow(air::von_karman / std::log(levels.z[0] / roughness), 2);
 }
 
+double Surface::Options::saturated(double pressure) const {
+  return saturation(temperature, pressure);
+}
+
 double Surface::Options::taken(const Mesh& mesh, double speed) const {
   return drag(mesh.levels) * speed / mesh.levels.dz[0];
 }
@@ -34,12 +39,13 @@ Surface::Surface(const Options& options, const ComponentSetup& setup)
                  std::pow(setup.reference.ground_pressure / air::reference_pressure,
                           air::gas_constant / air::heat_capacity) -
              setup.reference.theta),
+      humidity_(options.humidity.value_or(options.saturated(setup.reference.ground_pressure))),
       per_dz_(1 / setup.mesh.levels.dz[0]) {}
 
 Surface::Flux Surface::flux(const TimeLevel& air, int i, int j, double drag) const {
   if (options_.fluxes == Fluxes::given) return {options_.heat, options_.water};
   return {drag * (theta_ - air.fields[stratus::theta](i, j, 0)),
-          drag * (options_.humidity - air.fields[stratus::vapour](i, j, 0))};
+          drag * (humidity_ - air.fields[stratus::vapour](i, j, 0))};
 }
 
 Surface::Flux Surface::flux(const TimeLevel& air, int i, int j) const {

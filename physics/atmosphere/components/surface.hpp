@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <optional>
+
 #include "decomposition/base/names.hpp"
 #include "physics/atmosphere/components/component.hpp"
 
@@ -17,11 +19,13 @@ class Surface {
   struct Options {
     Fluxes fluxes = Fluxes::bulk;
     double temperature = 289;                       ///< K
-    double humidity = 11.1e-3;                      ///< kg/kg
+    std::optional<double> humidity = {};            ///< kg/kg; else saturated()
     double roughness = 2e-4;                        ///< m
     double heat = 0;                                ///< K m/s, if given
     double water = 0;                               ///< m/s, if given
     double drag(const VerticalGrid& levels) const;  ///< Cd of the lowest level
+    /// What air of the sea's temperature can hold under a pressure in Pa, kg/kg.
+    double saturated(double pressure) const;
     /// As ComponentOptions::taken().
     double taken(const Mesh& mesh, double speed) const;
     template <class Keys>
@@ -43,8 +47,8 @@ class Surface {
   Flux flux(const TimeLevel& air, int i, int j, double drag) const;
 
   Options options_;
-  std::array<double, 2> frame_;   // over the ground, m/s
-  double drag_, theta_, per_dz_;  // Cd; of the sea, as the model counts theta; 1/m
+  std::array<double, 2> frame_;              // over the ground, m/s
+  double drag_, theta_, humidity_, per_dz_;  // Cd; of the sea, as the model counts theta; 1/m
 };
 
 template <>
@@ -59,7 +63,8 @@ void Surface::Options::describe(Keys& keys) {
              {.choices = words_of<Fluxes>()});
   fluxes = named<Fluxes>(word);
   keys.value("temperature", temperature, "of the sea", {.unit = "K", .low = 200, .high = 350});
-  keys.value("humidity", humidity, "of the air that touches it",
+  keys.value("humidity", humidity,
+             "of the air that touches it; if not given, what air of that temperature can hold",
              {.unit = "kg/kg", .low = 0, .high = 0.1});
   keys.value("roughness", roughness, "length of it", {.unit = "m", .above = 0, .high = 1});
   keys.value("heat", heat, "flux of potential temperature, if given",

@@ -295,6 +295,19 @@ TEST_CASE("the sea drags, warms and moistens the lowest level") {
   CHECK(air.tendency(stratus::u, 1) == 0);
 }
 
+TEST_CASE("air that touches the sea holds what it can, where nothing else is given") {
+  SmallAir air;
+  SmallAir::set(air.past.fields[stratus::u], [](int, int, int) { return 6; });
+  SmallAir::set(air.past.fields[stratus::vapour], [](int, int, int) { return 9e-3; });
+  air.reference.ground_pressure = 1e5;
+  const Surface::Options options{.temperature = 293.15, .roughness = 2e-4};
+  Surface(options, air.setup()).add(air.owned(), air.moment(), air.tendencies);
+  // 23.4 hPa of vapour at 20 degrees (WMO-No. 8, annex 4.B; Tetens' formula has 23.3).
+  const double saturated = 0.622 * 23.39 / (1000 - 23.39),
+               drag = std::pow(0.4 / std::log(50 / 2e-4), 2);
+  CHECK(air.tendency(stratus::vapour) == Approx(drag * 6 * (saturated - 9e-3) / 100).epsilon(0.02));
+}
+
 TEST_CASE("fluxes from the sea can be given") {
   SmallAir air;
   const Surface given({.fluxes = Surface::Fluxes::given, .heat = 8e-3, .water = 5e-5}, air.setup());
