@@ -2,12 +2,14 @@
 #include <mpi.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <memory_resource>
 #include <optional>
 
 #include "comms/base/job.hpp"
 #include "comms/base/wait_watch.hpp"
+#include "decomposition/base/floating_point_traps.hpp"
 #include "decomposition/base/huge_pages.hpp"
 #include "miniapp/command_line/command.hpp"
 #include "miniapp/files/hdf5.hpp"
@@ -50,6 +52,7 @@ int main(int argc, char** argv) {
   seafret::set_job(MPI_COMM_WORLD);
   std::set_terminate(seafret::end_all_ranks);
   seafret::silence_hdf5();
+  if (std::getenv("SEAFRET_TRAPS") != nullptr) seafret::trap_floating_point();
   // Fields outside the arenas lie in large pages too: where the host looks which pages are in use,
   // each that it has looked at is slow to come by the next time.
   std::pmr::set_default_resource(seafret::HugePages::instance());

@@ -14,7 +14,7 @@
 #include "arguments.hpp"
 #include "comms/base/job.hpp"
 #include "comms/base/wait_watch.hpp"
-#include "floating_point_traps.hpp"
+#include "decomposition/base/floating_point_traps.hpp"
 
 namespace {
 

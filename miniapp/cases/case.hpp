@@ -41,7 +41,9 @@ struct OutputField {
   FieldDescription description;
   FieldView<const double> values;
   bool once = false;  ///< Written at the end of the run only, without a time axis.
-  bool mean = false;  ///< Over the grid: one column, the same on all ranks, without x and y.
+  /// If any, of the grid as CF calls it ("mean"): one column, the same on all ranks, without x and
+  /// y, in which NaN is what is not known.
+  std::string over_area = {};
 };
 
 /// Something that must hold at the end of a run.

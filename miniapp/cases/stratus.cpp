@@ -168,7 +168,7 @@ std::vector<OutputField> StratusCase::profiles() const {
   for (const Profiles::Profile& one : profiles_->all())
     all.push_back({.description = one.description,
                    .values = {one.values.data(), Box{0, 1, 0, 1}, one.description.levels},
-                   .mean = true});
+                   .over_area = one.over_area});
   return all;
 }
 

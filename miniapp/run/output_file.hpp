@@ -55,6 +55,7 @@ class OutputFile {
   void write_part(hid_t data, const std::string& name, hid_t type, const Extent& first,
                   const Extent& count, const void* values) const;
   const double* packed(const OutputField& field);
+  const double* packed_means(const OutputField& field);
 
   const Grid &grid_, &mask_rows_;
   Box owned_;

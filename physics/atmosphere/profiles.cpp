@@ -2,6 +2,7 @@
 #include "physics/atmosphere/profiles.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "comms/base/reproducible_sum.hpp"
@@ -21,6 +22,8 @@ enum Fluctuation : std::size_t {
   vv,
   ww,
   theta_theta,
+  qv_qv,
+  qc_qc,
   qt_qt,
   w_u,
   w_v,
@@ -30,7 +33,8 @@ enum Fluctuation : std::size_t {
   mixed_u,
   mixed_v,
   mixed_theta,
-  mixed_qt,
+  mixed_qv,
+  mixed_qc,
   fluctuations
 };
 
@@ -38,7 +42,8 @@ enum Fluctuation : std::size_t {
 const std::vector<double> ranges_of_means{1024, 1024, 1024, 1024, 1, 1, 2};
 std::vector<double> ranges_of_fluctuations() {
   std::vector<double> ranges(fluctuations, 16384);
-  for (const Fluctuation water : {qt_qt, w_qv, w_qc, mixed_qt}) ranges[water] = 16;
+  for (const Fluctuation water : {qv_qv, qc_qc, qt_qt, w_qv, w_qc, mixed_qv, mixed_qc})
+    ranges[water] = 16;
   return ranges;
 }
 
@@ -47,6 +52,8 @@ constexpr std::pair<const char*, Fluctuation> told_as_they_are[] = {
     {"vv", vv},
     {"ww", ww},
     {"theta_theta", theta_theta},
+    {"qv_qv", qv_qv},
+    {"qc_qc", qc_qc},
     {"qt_qt", qt_qt},
     {"w_u", w_u},
     {"w_v", w_v},
@@ -56,7 +63,8 @@ constexpr std::pair<const char*, Fluctuation> told_as_they_are[] = {
     {"w_u_subgrid", mixed_u},
     {"w_v_subgrid", mixed_v},
     {"w_theta_subgrid", mixed_theta},
-    {"w_qt_subgrid", mixed_qt}};
+    {"w_qv_subgrid", mixed_qv},
+    {"w_qc_subgrid", mixed_qc}};
 /// What is carried up, and of which field.
 constexpr std::pair<Fluctuation, std::size_t> carried_up[] = {{w_u, stratus::u},
                                                               {w_v, stratus::v},
@@ -163,6 +171,8 @@ void Profiles::find_fluctuations(const Stratus& model) {
     const Column up = here[stratus::w], q = here[stratus::vapour], c = here[stratus::liquid];
     sums.add(ww, levels, square(up));
     sums.add(theta_theta, levels, square(here[stratus::theta]));
+    sums.add(qv_qv, levels, square(q));
+    sums.add(qc_qc, levels, square(c));
     sums.add(qt_qt, levels, square([=](int k) { return q(k) + c(k); }));
     for (const auto& [sum, f] : carried_up)
       sums.add(sum, levels - 1,
@@ -176,9 +186,9 @@ void Profiles::add_mixed(LevelSums::Share& sums, const Stratus& model, const Air
                          int j) const {
   const int levels = levels_.levels();
   const double* const distance = levels_.dz_half.data();
-  const auto mix = [&](Fluctuation sum, const double* viscosity, const auto&... of) {
+  const auto mix = [&](Fluctuation sum, const double* viscosity, const Column& of) {
     sums.add(sum, levels - 1, [=](int k) {
-      return -viscosity[k + 1] * ((of.middle(k + 1) - of.middle(k)) + ...) / distance[k];
+      return -viscosity[k + 1] * (of.middle(k + 1) - of.middle(k)) / distance[k];
     });
   };
   const double* const momentum = model.viscosities()[0].column(i, j);
@@ -186,7 +196,8 @@ void Profiles::add_mixed(LevelSums::Share& sums, const Stratus& model, const Air
   mix(mixed_u, momentum, here[stratus::u]);
   mix(mixed_v, momentum, here[stratus::v]);
   mix(mixed_theta, scalars, here[stratus::theta]);
-  mix(mixed_qt, scalars, here[stratus::vapour], here[stratus::liquid]);
+  mix(mixed_qv, scalars, here[stratus::vapour]);
+  mix(mixed_qc, scalars, here[stratus::liquid]);
 }
 
 void Profiles::tell_means(double theta_ref) {
@@ -214,11 +225,16 @@ void Profiles::tell_fluctuations(double theta_ref) {
   };
   for (const auto& [name, q] : told_as_they_are)
     tell(name, [&, of = q](std::size_t k) { return at(of, k); });
-  tell("w_qt", [&](std::size_t k) { return at(w_qv, k) + at(w_qc, k); });
-  tell("w_b", [&](std::size_t k) {
-    return air::gravity *
-           (at(w_theta, k) / theta_ref + air::virtual_factor * at(w_qv, k) - at(w_qc, k));
-  });
+  const auto tell_sums = [&](const std::string& by, Fluctuation heat, Fluctuation vapour,
+                             Fluctuation liquid) {
+    tell("w_qt" + by, [&](std::size_t k) { return at(vapour, k) + at(liquid, k); });
+    tell("w_b" + by, [&](std::size_t k) {
+      return air::gravity *
+             (at(heat, k) / theta_ref + air::virtual_factor * at(vapour, k) - at(liquid, k));
+    });
+  };
+  tell_sums("", w_theta, w_qv, w_qc);
+  tell_sums("_subgrid", mixed_theta, mixed_qv, mixed_qc);
   tell("tke", [&](std::size_t k) {
     const double below = k > 0 ? at(ww, k - 1) : 0.0;
     return 0.5 * (at(uu, k) + at(vv, k) + 0.5 * (below + at(ww, k)));
@@ -241,7 +257,11 @@ void Profiles::tell_numbers(const Stratus& model) {
   set("cloud_base", cloud.base);
   set("cloud_top", cloud.top);
   set("inversion_height", inversion_height(domain_, levels_, vapour, liquid, inversion_water_));
-  set("w_max", ranges(domain_, Fields(now).subspan(stratus::w, 1)).front().high);
+  const auto highest = [&](std::size_t field) {
+    return ranges(domain_, Fields(now).subspan(field, 1)).front().high;
+  };
+  set("w_max", highest(stratus::w));
+  set("qc_max", highest(stratus::liquid));
   const std::vector<double>& tke = find("tke").values;
   double path = 0;
   for (std::size_t k = 0; k < tke.size(); ++k) path += levels_.rho[k] * levels_.dz[k] * tke[k];
@@ -249,16 +269,22 @@ void Profiles::tell_numbers(const Stratus& model) {
 }
 
 void Profiles::tell_surface(const Stratus& model) {
-  std::array<ReproducibleSum, 2> sums;
+  std::array<ReproducibleSum, 4> sums;
   if (surface_)
-    add_columns(sums, std::span(&domain_.owned(), 1), [&](int i, int j) -> std::array<double, 2> {
+    add_columns(sums, std::span(&domain_.owned(), 1), [&](int i, int j) -> std::array<double, 4> {
       const Surface::Flux flux = surface_->flux(model.now(), i, j);
-      return {flux.heat, flux.water};
+      return {flux.heat, flux.water, flux.x, flux.y};
     });
   ReproducibleSum::over_ranks(sums, domain_.comm);
-  const double per_column = levels_.rho[0] / static_cast<double>(domain_.grid().box().area());
-  set("sensible_heat_flux", air::heat_capacity * per_column * sums[0].value());
-  set("latent_heat_flux", air::latent_heat * per_column * sums[1].value());
+  const auto mean = [&](std::size_t n) {
+    return sums[n].value() / static_cast<double>(domain_.grid().box().area());
+  };
+  const double density = levels_.rho[0];
+  set("sensible_heat_flux", air::heat_capacity * density * mean(0));
+  set("latent_heat_flux", air::latent_heat * density * mean(1));
+  set("surface_stress_x", density * mean(2));
+  set("surface_stress_y", density * mean(3));
+  set("ustar", std::sqrt(std::hypot(mean(2), mean(3))));
 }
 
 }  // namespace seafret

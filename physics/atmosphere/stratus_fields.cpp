@@ -16,8 +16,8 @@ std::vector<FieldDescription> describe_stratus(int q_fields, int levels, int hal
       {"v", "m s-1", "wind along y", "y_wind"},
       {"w", "m s-1", "upward wind", "upward_air_velocity"},
       {"theta", "K", "potential temperature less that of the reference state"},
-      {"qv", "kg kg-1", "water vapour", "specific_humidity"},
-      {"qc", "kg kg-1", "cloud water", "mass_fraction_of_cloud_liquid_water_in_air"}};
+      {"qv", "kg kg-1", "water vapour", "humidity_mixing_ratio"},
+      {"qc", "kg kg-1", "cloud water", "cloud_liquid_water_mixing_ratio"}};
   for (int n = 3; n <= q_fields; ++n)
     all.push_back({fmt::format("q{}", n), "kg kg-1", fmt::format("passive tracer {}", n)});
   all.push_back({"p", "m2 s-2", "pressure perturbation over reference density"});

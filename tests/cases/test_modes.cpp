@@ -17,6 +17,9 @@
 #include "comms/transports/availability.hpp"
 #include "miniapp/run/report/keys_of_ways.hpp"
 #include "miniapp/run/report/trials.hpp"
+#include "physics/advection.hpp"
+#include "physics/momentum.hpp"
+#include "physics/poisson.hpp"
 #include "tests/cases/begun_case.hpp"
 #include "tests/transports_here.hpp"
 
@@ -187,6 +190,30 @@ TEST_CASE("every case is the same however its halos are swapped") {
   for (const std::string& name : names) {
     CAPTURE(name);
     check_all_modes(name);
+  }
+}
+
+TEST_CASE("every solver and every scheme is the same over the transports, one after the other") {
+  const Communicator all(MPI_COMM_WORLD), alone(MPI_COMM_SELF);
+  if (is_mpich() && all.size() > 2) return;
+  const std::vector<std::string> ways = transports_here();
+  auto check = [&, n = std::size_t{0}](const std::string& solver, const std::string& key,
+                                       const std::string& scheme) mutable {
+    const Options what{"pressure.solver=" + solver, "case." + key + "=" + scheme};
+    Options how = what;
+    how.insert(how.end(), {"halo.transport=" + ways[n % ways.size()],
+                           n % 2 == 0 ? "halo.overlap=none" : "halo.overlap=interior",
+                           n % 3 == 0 ? "partition.method=k_section" : "partition.method=blocks"});
+    CAPTURE(solver);
+    CAPTURE(scheme);
+    CAPTURE(ways[n % ways.size()]);
+    CHECK(result_of("stratus", how, all) == result_of("stratus", what, alone));
+    ++n;
+  };
+  for (const std::string& solver : poisson_solvers().names()) {
+    for (const std::string& scheme : advection_schemes().names())
+      check(solver, "advection", scheme);
+    for (const std::string& scheme : momentum_schemes().names()) check(solver, "momentum", scheme);
   }
 }
 

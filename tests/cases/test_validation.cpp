@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <limits>
 
+#include "decomposition/base/floating_point_traps.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/validate/tables.hpp"
 #include "tests/cases/begun_case.hpp"
-#include "tests/floating_point_traps.hpp"
 
 namespace seafret {
 namespace {

@@ -183,8 +183,10 @@ TEST_CASE("means lie in a file without x and y") {
     height.half_levels = true;
     height.levels = 4;
     return std::vector<OutputField>{
-        {.description = height, .values = {profile.data(), Box{0, 1, 0, 1}, 4}, .mean = true},
-        {.description = sum, .values = {&number, Box{0, 1, 0, 1}, 1}, .mean = true}};
+        {.description = height,
+         .values = {profile.data(), Box{0, 1, 0, 1}, 4},
+         .over_area = "mean"},
+        {.description = sum, .values = {&number, Box{0, 1, 0, 1}, 1}, .over_area = "mean"}};
   };
   OutputContent content = fields_of(run.ramp, {});
   content.file = "fields.h5";

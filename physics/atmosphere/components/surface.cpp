@@ -8,17 +8,6 @@
 #include "physics/columns.hpp"
 
 namespace seafret {
-namespace {
-
-/// Of the wind over the ground at the centre of a cell of the lowest level, m/s.
-double lowest_speed(const Wind& wind, const std::array<double, 2>& frame, int i, int j) {
-  const double u = 0.5 * (wind.u(i - 1, j) + wind.u(i, j)) + frame[0];
-  const double v = 0.5 * (wind.v(i, j - 1) + wind.v(i, j)) + frame[1];
-  return std::sqrt(u * u + v * v);
-}
-
-}  // namespace
-
 double Surface::Options::drag(const VerticalGrid& levels) const {
   return std::pow(air::von_karman / std::log(levels.z[0] / roughness), 2);
 }
@@ -42,6 +31,16 @@ Surface::Surface(const Options& options, const ComponentSetup& setup)
       humidity_(options.humidity.value_or(options.saturated(setup.reference.ground_pressure))),
       per_dz_(1 / setup.mesh.levels.dz[0]) {}
 
+std::array<double, 2> Surface::lowest(const Wind& wind, int i, int j) const {
+  return {0.5 * (wind.u(i - 1, j) + wind.u(i, j)) + frame_[0],
+          0.5 * (wind.v(i, j - 1) + wind.v(i, j)) + frame_[1]};
+}
+
+double Surface::drag(const Wind& wind, int i, int j) const {
+  const auto [u, v] = lowest(wind, i, j);
+  return drag_ * std::sqrt(u * u + v * v);
+}
+
 Surface::Flux Surface::flux(const TimeLevel& air, int i, int j, double drag) const {
   if (options_.fluxes == Fluxes::given) return {options_.heat, options_.water};
   return {drag * (theta_ - air.fields[stratus::theta](i, j, 0)),
@@ -49,16 +48,21 @@ Surface::Flux Surface::flux(const TimeLevel& air, int i, int j, double drag) con
 }
 
 Surface::Flux Surface::flux(const TimeLevel& air, int i, int j) const {
-  return flux(air, i, j, drag_ * lowest_speed(air.wind(), frame_, i, j));
+  const double here = drag(air.wind(), i, j);
+  const auto [u, v] = lowest(air.wind(), i, j);
+  Flux all = flux(air, i, j, here);
+  all.x = here * u;
+  all.y = here * v;
+  return all;
 }
 
 void Surface::add(const Box& where, const Moment& moment, Fields tendencies) const {
   using namespace stratus;
   const Wind wind = moment.past.wind();
   for_each_column(where, [&](int i, int j) {
-    const double here = drag_ * lowest_speed(wind, frame_, i, j);
-    const double at_u = 0.5 * (here + drag_ * lowest_speed(wind, frame_, i + 1, j));
-    const double at_v = 0.5 * (here + drag_ * lowest_speed(wind, frame_, i, j + 1));
+    const double here = drag(wind, i, j);
+    const double at_u = 0.5 * (here + drag(wind, i + 1, j));
+    const double at_v = 0.5 * (here + drag(wind, i, j + 1));
     const Flux from_sea = flux(moment.past, i, j, here);
     tendencies[u](i, j, 0) -= at_u * (wind.u(i, j) + frame_[0]) * per_dz_;
     tendencies[v](i, j, 0) -= at_v * (wind.v(i, j) + frame_[1]) * per_dz_;

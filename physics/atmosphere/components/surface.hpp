@@ -36,14 +36,20 @@ class Surface {
 
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 
-  /// Of theta, K m/s, and of vapour, m/s, upwards.
+  /// Of theta, K m/s, and of vapour, m/s, upwards; of momentum along x and y, m2/s2, downwards, the
+  /// stress over the density: at the centre of a column, where it has the same sum over a periodic
+  /// grid as what holds back the winds at the faces.
   struct Flux {
-    double heat = 0, water = 0;
+    double heat = 0, water = 0, x = 0, y = 0;
   };
   Flux flux(const TimeLevel& air, int i, int j) const;
 
  private:
-  /// `drag` is Cd |wind|.
+  /// Of the wind over the ground at the centre of a column, in its lowest level, m/s.
+  std::array<double, 2> lowest(const Wind& wind, int i, int j) const;
+  /// Cd |wind| there.
+  double drag(const Wind& wind, int i, int j) const;
+  /// Without momentum; `drag` is that of the column.
   Flux flux(const TimeLevel& air, int i, int j, double drag) const;
 
   Options options_;

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "physics/atmosphere/profiles.hpp"
 #include "stratus_runs.hpp"
 #include "tests/physics/same_bits.hpp"
 
@@ -84,101 +83,6 @@ TEST_CASE("the diagnostics are the same bits for any number of ranks") {
   CHECK(cloud_of(together).liquid_path == cloud_of(alone).liquid_path);
   CHECK(cloud_of(together).base == cloud_of(alone).base);
   CHECK(cloud_of(together).cover == 1);
-}
-
-/// The mean over a level of what this says of (i, j), in the order of the columns.
-template <class Value>
-double mean_of(const Grid& grid, Value value) {
-  double sum = 0;
-  for (int j = 0; j < grid.ny; ++j)
-    for (int i = 0; i < grid.nx; ++i) sum += value(i, j);
-  return sum / static_cast<double>(grid.box().area());
-}
-
-SmallStratus small_night() {
-  SmallStratus small;
-  small.settings.components.on = ComponentOptions::names();
-  return small;
-}
-
-TEST_CASE("profiles are the same bits for any number of ranks, and nothing else notices them") {
-  const Communicator world(MPI_COMM_WORLD);
-  StratusRun alone(small_night(), self()), together(small_night(), world),
-      unwatched(small_night(), self());
-  Profiles of_one(alone.domain, alone.model, 8e-3), of_all(together.domain, together.model, 8e-3);
-  unwatched.step(4);
-  for (const double time : {4., 8.}) {
-    alone.step(2);
-    together.step(2);
-    of_one.measure(alone.model, time);
-    of_all.measure(together.model, time);
-  }
-  for (std::size_t n = 0; n < of_one.all().size(); ++n) {
-    CAPTURE(of_one.all()[n].description.name);
-    CHECK(of_all.all()[n].values == of_one.all()[n].values);
-  }
-  check_same_bits(alone, unwatched);
-}
-
-TEST_CASE("profiles are the means that they are called") {
-  SmallStratus small = small_night();
-  small.settings.first.frame = {3, -4};
-  StratusRun run(small, self());
-  run.step(3);
-  Profiles profiles(run.domain, run.model, 8e-3);
-  profiles.measure(run.model, 6);
-  const Grid grid = run.domain.grid();
-  const auto& f = run.model.now().fields;
-  const auto west = [&](int i) { return (i + grid.nx - 1) % grid.nx; };
-  const int k = 3;
-  const auto at = [&](const std::string& name) { return profiles.at(name)[k]; };
-  const auto u = [&](int i, int j, int level) {
-    return 0.5 * (f[stratus::u](i, j, level) + f[stratus::u](west(i), j, level));
-  };
-  const auto total = [&](int i, int j, int level) {
-    return f[stratus::vapour](i, j, level) + f[stratus::liquid](i, j, level);
-  };
-  const auto flux = [&](auto q) {
-    const double w = mean_of(grid, [&](int i, int j) { return f[stratus::w](i, j, k); });
-    return mean_of(grid, [&](int i, int j) {
-      const double both = q(i, j, k) + q(i, j, k + 1);
-      return (f[stratus::w](i, j, k) - w) * 0.5 * both;
-    });
-  };
-  const auto mixed = [&](std::size_t viscosity, auto q) {
-    return mean_of(grid, [&](int i, int j) {
-      return run.model.viscosities()[viscosity](i, j, k + 1) * (q(i, j, k) - q(i, j, k + 1)) /
-             run.model.levels().dz_half[k];
-    });
-  };
-  const auto mean = [&](std::size_t field) {
-    return mean_of(grid, [&, field](int i, int j) { return f[field](i, j, k); });
-  };
-  CHECK(at("u") == Approx(mean(stratus::u) + 3).epsilon(1e-12));  // over the ground
-  CHECK(at("v") == Approx(mean(stratus::v) - 4).epsilon(1e-12));
-  CHECK(at("theta") == Approx(287.5 + mean(stratus::theta)).epsilon(1e-12));
-  CHECK(at("qt") == Approx(mean_of(grid, [&](int i, int j) { return total(i, j, k); })));
-  const auto square = [](double x) { return x * x; };
-  CHECK(at("theta_theta") == Approx(mean_of(grid, [&](int i, int j) {
-                               return square(f[stratus::theta](i, j, k) - mean(stratus::theta));
-                             })).epsilon(1e-6));
-  CHECK(at("w_u") == Approx(flux(u)).epsilon(1e-6));
-  CHECK(at("w_qt") == Approx(flux(total)).epsilon(1e-6));
-  CHECK(at("w_u_subgrid") == Approx(mixed(0, u)).epsilon(1e-6));
-  CHECK(at("w_qt_subgrid") == Approx(mixed(1, total)).epsilon(1e-6));
-  CHECK(profiles.at("w_qt").back() == 0);
-  CHECK(profiles.number("latent_heat_flux") > 10);
-  profiles.tell_entrainment();
-  CHECK(std::isnan(profiles.number("entrainment")));
-  const double before = profiles.number("inversion_height");
-  for (const double time : {8., 10.}) {
-    run.step(1);
-    profiles.measure(run.model, time);  // others may look in between
-  }
-  profiles.tell_entrainment();
-  const double after = profiles.number("inversion_height");
-  CHECK(profiles.number("entrainment") ==
-        Approx((after - before) / 4 + profiles.divergence() * (0.5 * (before + after))));
 }
 
 TEST_CASE("air at rest, the same everywhere, stays at rest") {

@@ -5,11 +5,11 @@
 #include <numbers>
 #include <utility>
 
+#include "decomposition/base/floating_point_traps.hpp"
 #include "ocean_runs.hpp"
 #include "physics/ocean/analysis/tidal_analysis.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/constants.hpp"
-#include "tests/floating_point_traps.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {

@@ -133,6 +133,8 @@ TEST_CASE("seven cycles do, whatever the size") {
   const std::vector<Knot> knots{{9, 300}, {16, 400}, {41, 600}, {49, 700}, {56, 1000}};
   CHECK(cycles(64, 64, stretched_grid(64, 1600, knots)) <= 7);
   CHECK(cycles(64, 64, stretched_grid(64, 3200, {})) <= 7);
+  CHECK(cycles(128, 128, stretched_grid(128, 6400, {})) <= 7);
+  CHECK(cycles(256, 256, stretched_grid(64, 3200, {})) <= 7);
   CHECK(cycles(50, 50, stretched_grid(120, 1200, {})) <= 7);
   CHECK(cycles(64, 8, stretched_grid(32, 1200, {})) <= 7);
 }

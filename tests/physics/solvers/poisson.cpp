@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "comms/base/reproducible_sum.hpp"
-#include "tests/floating_point_traps.hpp"
+#include "decomposition/base/floating_point_traps.hpp"
 #include "tests/physics/same_bits.hpp"
 #include "tests/physics/solvers/poisson_problem.hpp"
 
