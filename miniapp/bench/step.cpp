@@ -21,10 +21,16 @@ namespace {
 /// What a step is made of.
 struct StepVariant {
   std::vector<std::string> components;
-  int q_fields = 0;
+  int q_fields = 0, nz = 0;
 
-  /// What must move a cell and step between memory and processor where no field fits the cache,
-  /// pressure solver and components left out.  A tracer leaps in the sweep that carries it: past,
+  Work of_components() const {
+    StratusSettings chosen;
+    chosen.points[2] = nz;
+    chosen.components.on = components;
+    return chosen.components.work(chosen.levels_without_air());
+  }
+  /// What must move a cell and step between memory and processor where no field fits the cache, the
+  /// pressure solver left out.  A tracer leaps in the sweep that carries it: past,
   /// present and next values are read, the latter two written.  Of theta, vapour and liquid water
   /// the sweep reads the past and changes the tendency; the leap reads and writes past, present and
   /// tendency.  The wind likewise, and it is projected, filtered twice and looked at for its
@@ -32,7 +38,7 @@ struct StepVariant {
   double bytes_per_cell() const {
     constexpr double of_a_tracer = 5 * sizeof(double), of_another = 9 * sizeof(double),
                      of_the_wind = 53 * sizeof(double);
-    return of_the_wind + 3 * of_another + of_a_tracer * (q_fields - 2);
+    return of_the_wind + 3 * of_another + of_a_tracer * (q_fields - 2) + of_components().bytes;
   }
   /// What it computes in a cell, by the schemes that are chosen where nobody says otherwise: each
   /// field leaps (2) and is filtered (5); the wind is carried (72), projected (10) and asked twice
@@ -40,7 +46,10 @@ struct StepVariant {
   double flops_per_cell() const {
     const StratusSettings chosen;
     constexpr double leaps = 2 + 5, of_the_wind = 72 + 10 + 2 * 12 + 3 * leaps;
-    return of_the_wind + (1 + q_fields) * (advection_schemes().at(chosen.advection).flops + leaps);
+    const Work others = of_components();
+    const double of_a_scalar =
+        advection_schemes().at(chosen.advection).flops + leaps + others.flops_of_scalar;
+    return of_the_wind + (1 + q_fields) * of_a_scalar + others.flops;
   }
 };
 
@@ -52,9 +61,10 @@ struct StepCommand {
 
   std::vector<StepVariant> variants() const {
     std::vector<StepVariant> all;
+    const int nz = read_points("bench step", points)[2];
     for (const int q : q_fields) {
-      all.push_back({{Buoyancy::name}, q});
-      all.push_back({ComponentOptions::names(), q});
+      all.push_back({{Buoyancy::name}, q, nz});
+      all.push_back({ComponentOptions::names(), q, nz});
     }
     return all;
   }

@@ -53,6 +53,19 @@ struct OptionsOf {
     std::apply([&](auto&... options) { (add.template operator()<Component>(options), ...); }, each);
     return all;
   }
+  /// What those that are on cost, all together.
+  Work work(const VerticalGrid& levels) const {
+    Work all;
+    const auto add = [&]<class One>(const typename One::Options& options) {
+      if (!has(One::name)) return;
+      const Work one = One::work(options, levels);
+      all.bytes += one.bytes;
+      all.flops += one.flops;
+      all.flops_of_scalar += one.flops_of_scalar;
+    };
+    std::apply([&](auto&... options) { (add.template operator()<Component>(options), ...); }, each);
+    return all;
+  }
   /// Whether one that is on brings or takes vapour or cloud water.
   bool change_water() const { return ((Component::changes_water && has(Component::name)) || ...); }
   /// A block of keys for each component that has any.

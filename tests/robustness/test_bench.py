@@ -169,9 +169,15 @@ class Halo(ProgramTest):
             result = json.loads(Path("t.json").read_text())
             self.assertEqual(result["benchmark"], "step")
             self.assertEqual([row["fields"] for row in result["rows"]], [9, 9, 7, 7])
-            # Of the wind 127; of theta and each q what `ultimate` takes, 67, and a leap with its filter.
-            self.assertEqual([row["flops_per_cell_step"] for row in result["rows"]],
-                             [127 + 5 * 74] * 2 + [127 + 3 * 74] * 2)
+            # Of the wind 127; of theta and each q what `ultimate` takes, 67, and a leap with its filter,
+            # and what is mixed of it; of the sponge three levels of 16, of the surface one.
+            others = 247 + 14 + 15 * 3 / 16 + 9 + 2 + 57 / 16 + 69
+            for row, scalars, everything in zip(result["rows"], (5, 5, 3, 3), (0, 1, 0, 1)):
+                self.assertAlmostEqual(row["flops_per_cell_step"],
+                                       127 + 19 + scalars * (74 + 9 * everything) + others * everything)
+            doubles = [row["bytes_per_cell_step"] / 8 for row in result["rows"]]
+            self.assertAlmostEqual(doubles[0], 53 + 3 * 9 + 2 * 5 + 8)
+            self.assertAlmostEqual(doubles[1] - doubles[0], 22 + 6 + 15 * 3 / 16 + 9 + 4 + 1 + 12 / 16)
             for row in result["rows"]:
                 self.assertEqual(row["points"], "6x5x16")
                 self.assertGreater(min(row["ns_per_cell_step"], row["share_of_bound"]), 0)

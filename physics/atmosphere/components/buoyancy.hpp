@@ -24,6 +24,10 @@ class Buoyancy {
   struct Options {};
 
   Buoyancy(const Options& options, const ComponentSetup& setup);
+  /// Twice it reads three scalars; once it changes a tendency.
+  static Work work(const Options& /*options*/, const VerticalGrid& /*levels*/) {
+    return {.bytes = (2 * 3 + 2) * 8, .flops = 6 + 13};
+  }
 
   /// What lifts air, over gravity: that of its density temperature over theta_ref, as a fraction of
   /// it.  In a sounding's undisturbed air, level by level.

@@ -24,6 +24,14 @@ struct Viscosities {
   FieldView<double> momentum = {}, scalars = {};
 };
 
+/// What a component costs in a cell and step, on the average over the levels: the bytes that it
+/// must move between memory and processor where no field fits the cache, and what it computes,
+/// roots and quotients counted as one.
+struct Work {
+  double bytes = 0, flops = 0;
+  double flops_of_scalar = 0;  ///< besides, for each field that is carried
+};
+
 /// The air in a step.
 struct Moment {
   const TimeLevel &past, &now;   ///< time levels n-1, which all that damps is taken from, and n

@@ -16,6 +16,10 @@ class Condensation {
   struct Options {};
 
   Condensation(const Options& options, const ComponentSetup& setup);
+  /// Beside the leap, which moves the same rows.
+  static Work work(const Options& /*options*/, const VerticalGrid& /*levels*/) {
+    return {.bytes = 0, .flops = 69};
+  }
 
   /// Of past + span * tendency.
   void adjust(const Box& where, const Moment& moment, Fields tendencies) const;

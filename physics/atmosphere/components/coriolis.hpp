@@ -27,6 +27,9 @@ class Coriolis {
   Coriolis(const Options& options, const ComponentSetup& setup) : options_(options) {
     for (std::size_t d = 0; d < 2; ++d) options_.wind[d] -= setup.frame[d];
   }
+  static Work work(const Options& /*options*/, const VerticalGrid& /*levels*/) {
+    return {.bytes = (2 + 2 * 2) * 8, .flops = 14};
+  }
 
   /// du/dt += f (v - v_g), dv/dt -= f (u - u_g), the mean of the four nearest faces taken.
   void add(const Box& where, const Moment& moment, Fields tendencies) const;

@@ -29,6 +29,9 @@ class LargeScale {
   };
 
   LargeScale(const Options& options, const ComponentSetup& setup);
+  static Work work(const Options& /*options*/, const VerticalGrid& /*levels*/) {
+    return {.bytes = 2 * 2 * 8, .flops = 2};
+  }
 
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 

@@ -27,6 +27,10 @@ class Longwave {
   };
 
   Longwave(const Options& options, const ComponentSetup& setup);
+  /// In clear air, where it looks for water.
+  static Work work(const Options& /*options*/, const VerticalGrid& /*levels*/) {
+    return {.bytes = 8, .flops = 0};
+  }
 
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 

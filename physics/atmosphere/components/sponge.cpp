@@ -39,6 +39,13 @@ Sponge::Sponge(const Options& options, const ComponentSetup& setup) {
              {stratus::vapour, rate, setup.sounding.total}};
 }
 
+Work Sponge::work(const Options& options, const VerticalGrid& levels) {
+  const auto damped =
+      std::ranges::count_if(levels.z_half, [&](double z) { return options.rate_at(z) > 0; });
+  const double share = static_cast<double>(damped) / levels.levels();
+  return {.bytes = share * 5 * 3 * 8, .flops = share * 5 * 3};
+}
+
 void Sponge::add(const Box& where, const Moment& moment, Fields tendencies) const {
   for_each_column(where, [&](int i, int j) {
     for (const Damped& d : damped_) {

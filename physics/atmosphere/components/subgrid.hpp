@@ -35,6 +35,13 @@ class Subgrid {
   };
 
   Subgrid(const Options& options, const ComponentSetup& setup);
+  /// Reads wind and scalars and finds two viscosities; reads one, and the wind, and changes its
+  /// tendencies; the sweep of the scalars reads the other twice.
+  static Work work(const Options& /*options*/, const VerticalGrid& /*levels*/) {
+    return {.bytes = (6 + 2 * 2 + 4 + 3 * 2 + 2) * 8,
+            .flops = 107 + 102 + 12 + 26,
+            .flops_of_scalar = 9};
+  }
 
   /// The viscosity and diffusivity of the moment on `where`; reads the past air there and one
   /// column round it, corners included.

@@ -25,6 +25,9 @@ class Subsidence {
   };
 
   Subsidence(const Options& options, const ComponentSetup& setup);
+  static Work work(const Options& /*options*/, const VerticalGrid& /*levels*/) {
+    return {.bytes = 3 * 3 * 8, .flops = 9};
+  }
 
   /// dq/dt += divergence z dq/dz, one-sided from above, of theta, vapour and cloud water.
   void add(const Box& where, const Moment& moment, Fields tendencies) const;

@@ -20,6 +20,10 @@ double Surface::Options::taken(const Mesh& mesh, double speed) const {
   return drag(mesh.levels) * speed / mesh.levels.dz[0];
 }
 
+Work Surface::work(const Options& /*options*/, const VerticalGrid& levels) {
+  return {.bytes = 4. * 3 * 8 / levels.levels(), .flops = 57. / levels.levels()};
+}
+
 Surface::Surface(const Options& options, const ComponentSetup& setup)
     : options_(options),
       frame_(setup.frame),

@@ -33,6 +33,8 @@ class Surface {
   };
 
   Surface(const Options& options, const ComponentSetup& setup);
+  /// Four fields and their tendencies, in the lowest level.
+  static Work work(const Options& options, const VerticalGrid& levels);
 
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 
