@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Draws what seafret validate has left: plot_validation.py [OUTDIR [IMAGEDIR]].
 
-OUTDIR (out/validate) holds a folder for each case; of those that it finds, the density current, the
-decay of the Taylor-Green vortex, the night and the M2 tide are drawn, into IMAGEDIR (OUTDIR). Needs
-h5py and matplotlib.
+OUTDIR (out/validate) holds a folder for each case; of those that it finds, the shapes that are carried
+round, the gravity wave, the bubble, the density current, the decay of the Taylor-Green vortex, the night
+and the M2 tide are drawn, into IMAGEDIR (OUTDIR). Needs h5py and matplotlib.
 """
 import csv
 import sys
@@ -17,6 +17,80 @@ SOURCE = Path(__file__).resolve().parent.parent
 SEEDS = ["seed_1", "seed_2", "seed_3"]
 HOUR = 3600.0
 BAND = {"color": "0.85", "zorder": 0}
+
+
+DENSITY = 1.14  # kg m-3, of the reference air
+LATENT, HEAT_CAPACITY, GRAVITY = 2.501e6, 1005.0, 9.81
+
+
+def existing(places):
+    return [place for place in places if place.is_file()]
+
+
+def carried_round(name, x, y):
+    """The exact shape: libmpdata++'s cone of 4 on 1, or one of LeVeque's."""
+    if name == "cone_six_turns":
+        return 1 + 4 * np.maximum(0, 1 - np.hypot(x, y - 25) / 15)
+    r = np.hypot(x, y - 0.25) / 0.15
+    slot = (np.abs(x) < 0.15 / 6) & (y - 0.25 < 0.1)
+    return {"disk": 1.0 * ((r < 1) & ~slot), "cone": np.maximum(0, 1 - r),
+            "hump": 0.5 * (1 + np.cos(np.pi * np.minimum(1, r)))}[name]
+
+
+def draw_shapes(places):
+    """What has gone round, and in grey where it should be again."""
+    figure, panels = plt.subplots(1, 4, figsize=(14, 3.9), layout="constrained")
+    for panel, (name, field, place, levels, width) in zip(panels, [
+            ("cone_six_turns", "cone", "cone_six_turns", np.arange(1.25, 5, 0.5), 20),
+            ("disk", "disk", "leveque/ultimate", np.arange(0.05, 1, 0.1), 0.2),
+            ("cone", "cone", "leveque/ultimate", np.arange(0.05, 1, 0.1), 0.2),
+            ("hump", "hump", "leveque/ultimate", np.arange(0.05, 1, 0.1), 0.2)]):
+        if not (places / place / "fields.h5").is_file():
+            continue
+        fields = Fields(places / place / "fields.h5")
+        x, y = fields.axis(field, "X"), fields.axis(field, "Y")
+        x, y = x - 0.5 * (x[0] + x[-1]), y - 0.5 * (y[0] + y[-1])
+        values = fields.last(field)
+        exact = carried_round(name, x[None, :], y[:, None])
+        panel.contour(x, y, exact, levels=levels[len(levels) // 2:][:1] if name == "disk" else levels,
+                      colors="0.6", linewidths=0.8)
+        panel.contour(x, y, values, levels=levels, colors="C0", linewidths=0.9)
+        middle = 25 if width > 1 else 0.25
+        panel.set(xlim=(-width, width), ylim=(middle - width, middle + width), aspect="equal",
+                  xlabel="m", title=f"{name.replace('_', ' ')}: {values.min():.3g} to {values.max():.3g}")
+    figure.suptitle("Carried round by `ultimate`: libmpdata++'s cone six times, LeVeque's shapes once "
+                    "(blue; grey: exact)")
+    return figure
+
+
+def draw_air(places):
+    """Deviations of the potential temperature."""
+    figure, panels = plt.subplots(1, 2, figsize=(14, 3.6), layout="constrained",
+                                  gridspec_kw={"width_ratios": [2.2, 1]})
+    wave, bubble = (existing(places / name / "fields.h5" for name in names)
+                    for names in (["gravity_wave/dx250"], ["bubble/dx100", "bubble/dx200"]))
+
+    def section(place):
+        fields = Fields(place)
+        x, z = 1e-3 * fields.axis("theta", "X"), 1e-3 * fields.axis("theta", "Z")
+        return fields, x, z, fields.last("theta")[:, 0, :].filled()
+    if wave:
+        fields, x, z, theta = section(wave[0])
+        theta = 1e3 * (theta - np.median(theta, axis=1, keepdims=True))
+        size = float(np.abs(theta).max())
+        shades = panels[0].contourf(x, z, theta, levels=np.linspace(-size, size, 14), cmap="RdBu_r")
+        panels[0].set(xlabel="km", ylabel="height, km",
+                      title=f"gravity wave of Skamarock and Klemp after {fields.time():.0f} s in a wind of 20 m/s")
+        figure.colorbar(shades, ax=panels[0], label="potential temperature\nless that of the air, mK",
+                        format="%.1f")
+    if bubble:
+        fields, x, z, theta = section(bubble[0])
+        shades = panels[1].contourf(x, z, theta, levels=np.arange(0.2, 2.3, 0.2), cmap="Reds",
+                                    extend="max")
+        panels[1].set(xlabel="km", ylabel="height, km", aspect="equal", xlim=(5, 15),
+                      title=f"dry bubble after {fields.time():.0f} s, {1e3 * (x[1] - x[0]):.0f} m")
+        figure.colorbar(shades, ax=panels[1], label="K")
+    return figure
 
 
 def draw_straka(folder):
@@ -42,25 +116,30 @@ def draw_straka(folder):
 
 
 def decay(folder):
-    """Times and -dE/dt of a vortex with energy 1/8 at first."""
+    """Times and energy, then times and -dE/dt, of a vortex with energy 1/8 at first."""
     fields = Fields(folder / "profiles.h5")
     time, energy = fields.file["time"][:], fields.file["tke_path"][:]
     height = fields.file["z_half"][-1]
-    mean = energy / (1.14 * height)  # the reference density
-    return 0.5 * (time[1:] + time[:-1]), -np.diff(mean) / np.diff(time)
+    mean = energy / (DENSITY * height)
+    return (time, mean), (0.5 * (time[1:] + time[:-1]), -np.diff(mean) / np.diff(time))
 
 
 def draw_decay(runs):
     with open(SOURCE / "inputs/reference/taylor_green_3d.csv", encoding="utf-8") as file:
         rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
-    figure, panel = plt.subplots(figsize=(7, 4), layout="constrained")
-    panel.plot([float(row["time"]) for row in rows], [float(row["dissipation"]) for row in rows],
-               "k", label="spectral, 512$^3$")
+    figure, panels = plt.subplots(1, 2, figsize=(11, 4), layout="constrained")
+    time = [float(row["time"]) for row in rows]
+    for panel, name in zip(panels, ("energy", "dissipation")):
+        panel.plot(time, [float(row[name]) for row in rows], "k", label="spectral, 512$^3$")
     for points, folder in runs:
-        panel.plot(*decay(folder), label=f"seafret, {points}$^3$")
-    panel.set(xlim=(0, 12), ylim=(0, None), xlabel="time, s", ylabel="-dE/dt, m$^2$ s$^{-3}$",
-              title="Taylor-Green vortex, Re 1600: decay of the kinetic energy")
-    panel.legend(loc="upper left")
+        for panel, drawn in zip(panels, decay(folder)):
+            panel.plot(*drawn, label=f"seafret, {points}$^3$")
+    panels[0].set(ylabel="kinetic energy E, m$^2$ s$^{-2}$")
+    panels[1].set(ylabel="-dE/dt, m$^2$ s$^{-3}$")
+    for panel in panels:
+        panel.set(xlim=(0, 12), ylim=(0, None), xlabel="time, s")
+    panels[0].legend(loc="lower left")
+    figure.suptitle("Taylor-Green vortex, Re 1600: decay of the kinetic energy")
     return figure
 
 
@@ -79,11 +158,24 @@ class Night:
         trim = (len(self.hours) - len(values)) // 2
         return self.hours[trim:trim + len(values)], values
 
-    def profile(self, name, scale=1.0):
-        """Of the hours 1 to 4, below 800 m."""
-        z = self.file["z_half" if self.file[name].dims[1][0].name.endswith("z_half") else "z"][:]
-        values = scale * self.file[name][:][self.hours > 1].mean(axis=0)
+    def mean(self, name):
+        """Of the hours 1 to 4."""
+        return self.file[name][:][self.hours > 1].mean(axis=0)
+
+    def profile(self, names, scale=1.0):
+        """A sum of some, below 800 m."""
+        of_faces = self.file[names[0]].dims[1][0].name.endswith("z_half")
+        z = self.file["z_half" if of_faces else "z"][:]
+        values = scale * sum(self.mean(name) for name in names)
         return values[z < 800], z[z < 800]
+
+    def from_the_sea(self, carried):
+        """The upward flux of theta (K m/s), water (m/s), buoyancy (m2/s3) or momentum (m2/s2)."""
+        heat = self.mean("sensible_heat_flux") / (DENSITY * HEAT_CAPACITY)
+        water = self.mean("latent_heat_flux") / (DENSITY * LATENT)
+        return {"qt": water, "b": GRAVITY * (heat / 287.5 + 0.608 * water),
+                "u": -self.mean("surface_stress_x") / DENSITY,
+                "v": -self.mean("surface_stress_y") / DENSITY}[carried]
 
 
 def draw_series(panels, nights):
@@ -115,25 +207,41 @@ def draw_series(panels, nights):
 
 def draw_profiles(panels, nights):
     shown = [("theta_l", 1, "liquid-water potential temperature, K"),
+             ("qt", 1e3, "water in all, g kg$^{-1}$"),
              ("qc", 1e3, "cloud water, g kg$^{-1}$"),
-             ("ww", 1, "variance of w, m$^2$ s$^{-2}$"),
-             ("w_b", 1e4, "buoyancy flux, 10$^{-4}$ m$^2$ s$^{-3}$")]
-    for panel, (name, scale, label) in zip(panels, shown):
+             ("ww", 1, "variance of w, m$^2$ s$^{-2}$")]
+    for panel, (name, scale, label) in zip(panels[0], shown):
         for n, night in enumerate(nights):
-            panel.plot(*night.profile(name, scale), color=f"C{n}")
+            panel.plot(*night.profile([name], scale), color=f"C{n}")
         panel.set(xlabel=label, ylim=(0, 800))
-    panels[0].set(ylabel="height, m")
-    panels[2].axvspan(0.15, 0.35, **BAND)
-    panels[3].axvline(0, color="0.5", linewidth=0.6)
+    panels[0][3].axvspan(0.15, 0.35, **BAND)
+    for n, night in enumerate(nights):
+        panels[1][0].plot(*night.profile(["u"]), color=f"C{n}")
+        panels[1][0].plot(*night.profile(["v"]), color=f"C{n}", linestyle="--")
+    panels[1][0].set(xlabel="wind along x, y (dashed), m s$^{-1}$", ylim=(0, 800))
+    fluxes = [("qt", 1e5, "flux of water, 10$^{-5}$ m s$^{-1}$"),
+              ("b", 1e4, "flux of buoyancy, 10$^{-4}$ m$^2$ s$^{-3}$"),
+              ("u", 1e2, "flux of u, v (dashed), 10$^{-2}$ m$^2$ s$^{-2}$")]
+    for panel, (name, scale, label) in zip(panels[1][1:], fluxes):
+        for n, night in enumerate(nights):
+            for one, style in [(name, "-")] + [("v", "--")] * (name == "u"):
+                whole = [f"w_{one}", f"w_{one}_subgrid"]
+                panel.plot(*night.profile(whole, scale), color=f"C{n}", linestyle=style)
+                panel.plot(scale * night.from_the_sea(one), 0, "o", color=f"C{n}", clip_on=False)
+        panel.axvline(0, color="0.5", linewidth=0.6)
+        panel.set(xlabel=label, ylim=(0, 800))
+    for row in panels:
+        row[0].set(ylabel="height, m")
 
 
 def draw_night(folders):
     nights = [Night(folder) for folder in folders]
-    figure, panels = plt.subplots(2, 4, figsize=(14, 7), layout="constrained")
+    figure, panels = plt.subplots(3, 4, figsize=(14, 10), layout="constrained")
     draw_series(panels[0], nights)
-    draw_profiles(panels[1], nights)
+    draw_profiles(panels[1:], nights)
     panels[0][3].legend(loc="upper left", ncol=3, fontsize=8)
-    figure.suptitle("EUROCS/FIRE-I night from several seeds; below, means of hours 1 to 4\n"
+    figure.suptitle("EUROCS/FIRE-I night from several seeds; below, means of hours 1 to 4 (fluxes are resolved "
+                    "and subgrid, dots those from the sea)\n"
                     "grey: six LES, mean and standard deviation (of the variance of w: their "
                     "maxima); triangles: observed (Duynkerke et al. 2004)", fontsize=11)
     return figure
@@ -141,6 +249,10 @@ def draw_night(folders):
 
 def pictures(out):
     """Name and figure of all that can be drawn."""
+    if existing(out / name / "fields.h5" for name in ("cone_six_turns", "leveque/ultimate")):
+        yield "shapes", draw_shapes(out)
+    if existing(out / name / "fields.h5" for name in ("gravity_wave/dx250", "bubble/dx100", "bubble/dx200")):
+        yield "air", draw_air(out)
     for name in ["straka_50m", "straka_100m"]:
         if (out / name / "fields.h5").is_file():
             yield "straka", draw_straka(out / name)

@@ -53,6 +53,10 @@ class PlotTest(unittest.TestCase):
 
     def test_validation(self):
         out = Path("validate")
+        self.run_case("validation/cone_six_turns", out / "cone_six_turns", "time.steps=2")
+        self.run_case("validation/leveque", out / "leveque/ultimate", "time.steps=2")
+        self.run_case("validation/gravity_wave", out / "gravity_wave/dx250", "time.end=20")
+        self.run_case("validation/bubble", out / "bubble/dx200", "time.end=2")
         self.run_case("validation/straka_100m", out / "straka_100m", "grid.points=64x1x8",
                       "time.end=10")
         self.run_case("validation/taylor_green_3d", out / "taylor_green_3d", "grid.points=8x8x8",
@@ -63,7 +67,7 @@ class PlotTest(unittest.TestCase):
         done = subprocess.run([PYTHON, SOURCE / "tools/plot_validation.py", out], text=True,
                               check=False, capture_output=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for name in ["straka", "taylor_green", "fire"]:
+        for name in ["shapes", "air", "straka", "taylor_green", "fire"]:
             self.assertGreater((out / f"{name}.png").stat().st_size, 10_000)
 
     def test_coastal(self):
