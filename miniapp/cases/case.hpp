@@ -44,6 +44,7 @@ struct OutputField {
   /// If any, of the grid as CF calls it ("mean"): one column, the same on all ranks, without x and
   /// y, in which NaN is what is not known.
   std::string over_area = {};
+  bool is_of_the_grid() const { return !over_area.empty(); }
 };
 
 /// Something that must hold at the end of a run.

@@ -27,7 +27,7 @@ double StratusCase::time_step(double asked) const {
   // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
   // Buoyancy adds updraughts, of up to 2 m/s in a stratus.
   constexpr double updraught = 2;
-  const double share = 0.4 * monotone_outflow();
+  const double share = 0.4 * (monotone_outflow() > 0 ? monotone_outflow() : 1);
   const VerticalGrid levels = settings_.vertical_grid();
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
   const double taken = taken_by_components(levels), waves = fastest_waves(levels);
@@ -48,10 +48,10 @@ double StratusCase::time_step(double asked) const {
   return asked;
 }
 
-/// How much of a cell's mass may leave it in a leap for the scheme to keep what it promises.
+/// How much of a cell's mass may leave it in a leap for the scheme to make no new extrema; 0 where
+/// it does not promise that at all.
 double StratusCase::monotone_outflow() const {
-  const double promised = advection_schemes().at(settings_.advection).promises.monotone_outflow;
-  return promised > 0 ? promised : 1;
+  return advection_schemes().at(settings_.advection).promises.monotone_outflow;
 }
 
 double StratusCase::longest_step() const {

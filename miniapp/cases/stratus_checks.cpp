@@ -19,8 +19,7 @@ double worse(double a, double b) { return std::isnan(a) || b <= a ? a : b; }
 
 std::vector<Check> StratusCase::checks() {
   std::vector<Check> all{check_divergence(), check_projection(), check_masses()};
-  if (advection_schemes().at(settings_.advection).promises.monotone_outflow > 0)
-    all.push_back(check_extrema());
+  if (monotone_outflow() > 0) all.push_back(check_extrema());
   all.push_back(check_water());
   if (model_->ledger()) add_budgets(all);
   return all;

@@ -17,7 +17,7 @@ std::vector<hsize_t> extent_of(const OutputField& field, const Grid& grid) {
   std::vector<hsize_t> extent;
   if (const int levels = field.description.levels; levels > 1)
     extent.push_back(static_cast<hsize_t>(levels));
-  if (field.over_area.empty())
+  if (!field.is_of_the_grid())
     for (const int side : {grid.ny, grid.nx}) extent.push_back(static_cast<hsize_t>(side));
   return extent;
 }
@@ -76,7 +76,7 @@ std::vector<const char*> OutputFile::axes_of(const OutputField& field) const {
   std::vector<const char*> names;
   if (!field.once) names.push_back("time");
   if (d.levels > 1) names.push_back((d.half_levels ? axes_.z_half : axes_.z).name.c_str());
-  if (!field.over_area.empty()) return names;
+  if (field.is_of_the_grid()) return names;
   names.push_back((north ? axes_.y_face : axes_.y).name.c_str());
   names.push_back((east ? axes_.x_face : axes_.x).name.c_str());
   return names;
@@ -108,7 +108,7 @@ Hdf5Dataset OutputFile::create(const OutputField& field) const {
     most.insert(most.begin(), H5S_UNLIMITED);
   }
   Hdf5Dataset data = create(field.description.name, H5T_NATIVE_DOUBLE, data_space(now, most.data()),
-                            layout(extent, !field.once, !field.over_area.empty()));
+                            layout(extent, !field.once, field.is_of_the_grid()));
   describe(data, field);
   return data;
 }
@@ -119,7 +119,7 @@ void OutputFile::describe(hid_t data, const OutputField& field) const {
   write_attribute(data, "long_name", d.long_name);
   write_attribute(data, "units", d.unit);
   write_attribute(data, "_FillValue", fill_value);
-  if (!field.over_area.empty()) write_attribute(data, "cell_methods", "area: " + field.over_area);
+  if (field.is_of_the_grid()) write_attribute(data, "cell_methods", "area: " + field.over_area);
   for (unsigned n = 0; const char* axis : axes_of(field)) {
     const auto scale = scales_.find(axis);
     if (scale == scales_.end())
@@ -139,7 +139,7 @@ void OutputFile::write(const OutputField& field) {
   if (!variables_.contains(name)) variables_[name] = create(field);
   const Hdf5Dataset& data = variables_.at(name);
   Extent extent = extent_of(field, grid_), count = extent, first(extent.size(), 0);
-  if (field.over_area.empty()) {
+  if (!field.is_of_the_grid()) {
     const std::size_t y = extent.size() - 2, x = y + 1;
     first[y] = static_cast<hsize_t>(owned_.y0);
     first[x] = static_cast<hsize_t>(owned_.x0);
@@ -150,14 +150,14 @@ void OutputFile::write(const OutputField& field) {
     extent.insert(extent.begin(), records_);
     hdf5_check(H5Dset_extent(data, extent.data()), "add to " + name);
     first.insert(first.begin(), records_ - 1);
-    count.insert(count.begin(), !field.over_area.empty() && !is_first_rank_ ? 0 : 1);
+    count.insert(count.begin(), field.is_of_the_grid() && !is_first_rank_ ? 0 : 1);
   }
   write_part(data, name, H5T_NATIVE_DOUBLE, first, count, packed(field));
 }
 
 /// This rank's columns, level fastest, in the file's order, x fastest.
 const double* OutputFile::packed(const OutputField& field) {
-  if (!field.over_area.empty()) return packed_means(field);
+  if (field.is_of_the_grid()) return packed_means(field);
   const Place place = field.description.place;
   const int levels = field.description.levels;
   const auto area = static_cast<std::size_t>(owned_.area());
