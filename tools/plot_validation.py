@@ -41,7 +41,7 @@ def draw_shapes(places):
     """What has gone round, and in grey where it should be again."""
     figure, panels = plt.subplots(1, 4, figsize=(14, 3.9), layout="constrained")
     for panel, (name, field, place, levels, width) in zip(panels, [
-            ("cone_six_turns", "cone", "cone_six_turns", np.arange(1.25, 5, 0.5), 20),
+            ("cone_six_turns", "cone", "cone_six_turns", np.arange(1.25, 5, 0.5), 25),
             ("disk", "disk", "leveque/ultimate", np.arange(0.05, 1, 0.1), 0.2),
             ("cone", "cone", "leveque/ultimate", np.arange(0.05, 1, 0.1), 0.2),
             ("hump", "hump", "leveque/ultimate", np.arange(0.05, 1, 0.1), 0.2)]):
