@@ -8,6 +8,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "decomposition/base/floating_point_traps.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/report/page/html.hpp"
 #include "miniapp/run/report/page/owners.hpp"
@@ -96,6 +97,7 @@ void refuse_result(const std::string& folder, const std::string& why) {
 }
 
 std::string write_page(const std::string& folder) {
+  const Untrapped untrapped;  // NaN is what is not there: it may be compared before it is dropped
   const std::string page =
       from_result(folder, [&](const Json& result) { return page_of(folder, result); });
   replace_text(path_of_page(folder), page);
