@@ -54,11 +54,11 @@ struct OptionsOf {
     return all;
   }
   /// What those that are on cost, all together.
-  Work work(const VerticalGrid& levels) const {
+  Work work(const VerticalGrid& grid) const {
     Work all;
     const auto add = [&]<class One>(const typename One::Options& options) {
       if (!has(One::name)) return;
-      const Work one = One::work(options, levels);
+      const Work one = One::work(options, grid);
       all.bytes += one.bytes;
       all.flops += one.flops;
       all.flops_of_scalar += one.flops_of_scalar;
