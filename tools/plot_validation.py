@@ -170,7 +170,7 @@ class Night:
         return values[z < 800], z[z < 800]
 
     def from_the_sea(self, carried):
-        """The upward flux of theta (K m/s), water (m/s), buoyancy (m2/s3) or momentum (m2/s2)."""
+        """The upward flux of water (m/s), buoyancy (m2/s3) or momentum (m2/s2)."""
         heat = self.mean("sensible_heat_flux") / (DENSITY * HEAT_CAPACITY)
         water = self.mean("latent_heat_flux") / (DENSITY * LATENT)
         return {"qt": water, "b": GRAVITY * (heat / 287.5 + 0.608 * water),

@@ -41,9 +41,9 @@ double StratusCase::time_step(double asked) const {
                     asked, 2 * asked * crossing, 2 * asked * taken, longest));
   if (asked > swing)
     throw InputError(
-        fmt::format("waves where the sounding's air is lightest above the heaviest swing with "
-                    "{:.2g} 1/s, too fast for {} s; "
-                    "at most {:.3g} s can be stable",
+        fmt::format("waves in the steepest rise of the sounding's virtual theta swing with {:.2g} "
+                    "1/s, too fast "
+                    "for {} s; at most {:.3g} s can be stable",
                     waves, asked, swing));
   return asked;
 }

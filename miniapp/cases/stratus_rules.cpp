@@ -116,7 +116,8 @@ void rule_out_surface(Keys& keys, const Surface::Options& surface, const Vertica
   if (boils || !surface.humidity) return;
   const double saturated = surface.saturated(ground_pressure);
   keys.rule(*surface.humidity <= 1.1 * saturated, "humidity",
-            fmt::format("is more than air of surface.temperature can hold, {:.3g}", saturated));
+            fmt::format("is more than 1.1 times what air of surface.temperature can hold, {:.3g}",
+                        saturated));
 }
 
 }  // namespace

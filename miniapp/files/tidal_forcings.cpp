@@ -40,11 +40,14 @@ void add_knot(std::vector<TidalForcing>& all, const TableRow& row) {
   if (row.number("knot") != static_cast<double>(next))
     row.refuse("knot {} of {} must come next", next, constituent.name);
   forcing->elevation.push_back(constant_of(row, "amplitude_m", "phase_deg"));
-  if (row.number("amplitude_m") > highest_tidal_amplitude)
-    row.refuse("amplitude_m must be at most {:g}, not {:g}", highest_tidal_amplitude,
-               row.number("amplitude_m"));
-  if (row.has("transport_m2s"))
-    forcing->transport.push_back(constant_of(row, "transport_m2s", "transport_deg"));
+  const auto insist_on_at_most = [&row](double most, const char* column) {
+    if (row.number(column) > most)
+      row.refuse("{} must be at most {:g}, not {:g}", column, most, row.number(column));
+  };
+  insist_on_at_most(highest_tidal_amplitude, "amplitude_m");
+  if (!row.has("transport_m2s")) return;
+  forcing->transport.push_back(constant_of(row, "transport_m2s", "transport_deg"));
+  insist_on_at_most(highest_tidal_transport, "transport_m2s");
 }
 
 }  // namespace

@@ -10,7 +10,9 @@ namespace seafret {
 
 /// What a case may be asked for, in its file or in a table of knots.
 inline constexpr double highest_tidal_amplitude = 20;  // m
-inline constexpr double farthest_phase = 360;          // degrees, either way
+/// Of a wave so high where the sea is 12 km deep, m2/s.
+inline constexpr double highest_tidal_transport = 7000;
+inline constexpr double farthest_phase = 360;  // degrees, either way
 
 /// Reads the tide at an open boundary from a table of comma-separated values, as table_rows() has
 /// it: constituent (M2, S2, ...), knot (1, 2, ... in order, for each constituent), amplitude_m and

@@ -17,11 +17,10 @@ std::vector<Swapped> columns_of_all(const std::vector<FieldDescription>& scalars
 
 /// Halo columns get the values of those that they are copies of.
 void fill_with(const Grid& grid, const CarriedSetup::ValueAt& value, FieldView<double> field) {
-  const auto within = [](int i, int n) { return ((i % n) + n) % n; };
   for (int j = field.box.y0; j < field.box.y1; ++j)
     for (int i = field.box.x0; i < field.box.x1; ++i)
       for (int k = 0; k < field.levels; ++k)
-        field(i, j, k) = value(within(i, grid.nx), within(j, grid.ny), k);
+        field(i, j, k) = value(wrapped(i, grid.nx), wrapped(j, grid.ny), k);
 }
 
 void close_lid(FieldView<double> w) {

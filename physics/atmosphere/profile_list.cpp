@@ -49,8 +49,10 @@ constexpr ProfileRow rows_of_columns[] = {
     {"lwp", "kg m-2", "liquid water path", "atmosphere_mass_content_of_cloud_liquid_water"},
     {"vapour_path", "kg m-2", "water vapour path", "atmosphere_mass_content_of_water_vapor"},
     {"cloud_cover", "1", "share of the columns with a cloud", "cloud_area_fraction"},
-    {"cloud_base", "m", "mean height of the lowest cloud", "cloud_base_altitude"},
-    {"cloud_top", "m", "mean height of the highest cloud", "cloud_top_altitude"},
+    {"cloud_base", "m", "mean height of the lowest cloud", "cloud_base_altitude",
+     "mean where cloud"},
+    {"cloud_top", "m", "mean height of the highest cloud", "cloud_top_altitude",
+     "mean where cloud"},
     {"inversion_height", "m", "mean height where the moist layer ends"},
     {"entrainment", "m s-1",
      "rate at which the layer grows against the air that sinks, since "

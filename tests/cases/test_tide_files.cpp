@@ -76,6 +76,10 @@ TEST_CASE("a table that cannot be is refused with its line") {
   CHECK(Table(header + "M2,1,nan,0\n").refused().starts_with(":2: amplitude_m must be"));
   CHECK(Table(header + "M2,1,-1,0\n").refused() == ":2: amplitude_m is negative");
   CHECK(Table(header + "M2,1,99,0\n").refused() == ":2: amplitude_m must be at most 20, not 99");
+  CHECK(
+      Table(
+          "constituent,knot,amplitude_m,phase_deg,transport_m2s,transport_deg\nM2,1,1,0,1e300,0\n")
+          .refused() == ":2: transport_m2s must be at most 7000, not 1e+300");
   CHECK(Table(header + "M2,1,1,-361\n").refused() ==
         ":2: phase_deg must be at least -360, at most 360, not -361");
   CHECK(Table(header + "M2,1,1\n").refused() == ":2: phase_deg is missing");

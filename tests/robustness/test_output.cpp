@@ -176,17 +176,19 @@ TEST_CASE("profiles of a case that has none are refused") {
 
 TEST_CASE("means lie in a file without x and y") {
   Run run("means", false, 35);
-  double number = 0;
+  double number = 0, known = std::nan("");  // before the second record
   std::vector<double> profile(4);
   const auto fields = [&] {
-    FieldDescription height{"height", "m", "a profile"}, sum{"sum", "m", "a number"};
+    FieldDescription height{"height", "m", "a profile"}, sum{"sum", "m", "a number"},
+        later{"later", "m", "a number that is not known at first"};
     height.half_levels = true;
     height.levels = 4;
     return std::vector<OutputField>{
         {.description = height,
          .values = {profile.data(), Box{0, 1, 0, 1}, 4},
          .over_area = "mean"},
-        {.description = sum, .values = {&number, Box{0, 1, 0, 1}, 1}, .over_area = "mean"}};
+        {.description = sum, .values = {&number, Box{0, 1, 0, 1}, 1}, .over_area = "mean"},
+        {.description = later, .values = {&known, Box{0, 1, 0, 1}, 1}, .over_area = "maximum"}};
   };
   OutputContent content = fields_of(run.ramp, {});
   content.file = "fields.h5";
@@ -194,6 +196,7 @@ TEST_CASE("means lie in a file without x and y") {
   content.fields = fields;
   content.measure = [&] {
     number += 1;
+    if (number > 1) known = number;
     for (std::size_t k = 0; k < 4; ++k) profile[k] = number * static_cast<double>(k);
   };
   content.axes.x = content.axes.x_face = content.axes.y = content.axes.y_face = {};
@@ -206,6 +209,9 @@ TEST_CASE("means lie in a file without x and y") {
   const std::vector<double> heights = read_all(file, "height"), sums = read_all(file, "sum");
   REQUIRE(sums.size() == 18);  // after steps 2, 4, ..., 34 and the last, 35
   REQUIRE(heights.size() == 72);
+  const std::vector<double> later = read_all(file, "later");
+  CHECK(later[0] == 9.969209968386869e36);  // _FillValue
+  CHECK(later[1] == 2);
   for (std::size_t n = 0; n < sums.size(); ++n) {
     CHECK(sums[n] == static_cast<double>(n + 1));
     CHECK(heights[4 * n + 3] == 3 * sums[n]);

@@ -40,7 +40,7 @@ FlatherBoundary::FlatherBoundary(const Basin& basin, const SeaMetrics& metrics,
   std::ranges::stable_sort(near, {}, &OpenCell::j);
   for (const OpenCell& c : near) {
     const double depth = basin.depth_at(c.i, c.j);
-    const double speed = std::sqrt(gravity * std::max(0., depth));
+    const double speed = std::sqrt(gravity * std::max(0., depth + level));
     const double length = outer_faces(basin, metrics, c.i, c.j);
     Cell& cell = cells_.emplace_back(Cell{depth, speed, length / metrics.area(c.j), length, {}});
     for (const TidalForcing& forcing : forcings)

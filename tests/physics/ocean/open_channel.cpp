@@ -114,6 +114,14 @@ TEST_CASE("a tide swings about the level at which the sea begins") {
   }
 }
 
+TEST_CASE("a wave leaves a sea that begins far below the level of its depths") {
+  const Basin basin = channel_basin();
+  FlowSetup setup =
+      channel(basin, BoundaryKind::flather, {m2, {tidal_constant(wave_height, lag), 0}});
+  setup.settings.level = -0.5 * channel_depth;
+  CHECK(reflected(tide_in(setup)) < 0.01);
+}
+
 TEST_CASE("the volume knows what comes in through outer faces, and all partitions agree") {
   const Communicator world(MPI_COMM_WORLD);
   const Basin rugged = archipelago();
