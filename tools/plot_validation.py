@@ -40,11 +40,10 @@ def carried_round(name, x, y):
 def draw_shapes(places):
     """What has gone round, and in grey where it should be again."""
     figure, panels = plt.subplots(1, 4, figsize=(14, 3.9), layout="constrained")
-    for panel, (name, field, place, levels, width) in zip(panels, [
-            ("cone_six_turns", "cone", "cone_six_turns", np.arange(1.25, 5, 0.5), 25),
-            ("disk", "disk", "leveque/ultimate", np.arange(0.05, 1, 0.1), 0.2),
-            ("cone", "cone", "leveque/ultimate", np.arange(0.05, 1, 0.1), 0.2),
-            ("hump", "hump", "leveque/ultimate", np.arange(0.05, 1, 0.1), 0.2)]):
+    shapes = [("cone_six_turns", "cone", "cone_six_turns", np.arange(1.25, 5, 0.5), 25, 25)]
+    shapes += [(name, name, "leveque/ultimate", np.arange(0.05, 1, 0.1), 0.25, 0.2)
+               for name in ("disk", "cone", "hump")]
+    for panel, (name, field, place, levels, middle, width) in zip(panels, shapes):
         if not (places / place / "fields.h5").is_file():
             continue
         fields = Fields(places / place / "fields.h5")
@@ -52,10 +51,9 @@ def draw_shapes(places):
         x, y = x - 0.5 * (x[0] + x[-1]), y - 0.5 * (y[0] + y[-1])
         values = fields.last(field)
         exact = carried_round(name, x[None, :], y[:, None])
-        panel.contour(x, y, exact, levels=levels[len(levels) // 2:][:1] if name == "disk" else levels,
+        panel.contour(x, y, exact, levels=levels[5:6] if name == "disk" else levels,
                       colors="0.6", linewidths=0.8)
         panel.contour(x, y, values, levels=levels, colors="C0", linewidths=0.9)
-        middle = 25 if width > 1 else 0.25
         panel.set(xlim=(-width, width), ylim=(middle - width, middle + width), aspect="equal",
                   xlabel="m", title=f"{name.replace('_', ' ')}: {values.min():.3g} to {values.max():.3g}")
     figure.suptitle("Carried round by `ultimate`: libmpdata++'s cone six times, LeVeque's shapes once "

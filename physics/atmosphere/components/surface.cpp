@@ -8,6 +8,7 @@
 #include "physics/columns.hpp"
 
 namespace seafret {
+
 double Surface::Options::drag(const VerticalGrid& levels) const {
   return std::pow(air::von_karman / std::log(levels.z[0] / roughness), 2);
 }

@@ -22,9 +22,9 @@ inline const NameTable<VerticalMixing::Kind> names_of<VerticalMixing::Kind>{
 /// Between two levels, from the squares of buoyancy frequency and shear (s-2), after Pacanowski and
 /// Philander 1981 (J. Phys. Oceanography 11, 1443-1451, eqs 1 and 2):
 ///   viscosity = nu_0/(1 + 5 Ri)^2 + nu_b,   diffusivity = (nu_0/(1 + 5 Ri)^2)/(1 + 5 Ri) + kappa_b
-/// the second without the nu_b of the first, as MOM and FESOM have it (theirs is viscosity/(1 + 5
-/// Ri)
-/// + kappa_b), with Ri = N2/shear, counted as 0 where the layers are unstable.
+/// the second without the nu_b of the first, as MOM and FESOM have it; theirs is
+///   viscosity/(1 + 5 Ri) + kappa_b.
+/// Ri = N2/shear, counted as 0 where the layers are unstable.
 struct Mixed {
   double viscosity, diffusivity;
 };
