@@ -70,9 +70,7 @@ double StratusCase::taken_by_components(const VerticalGrid& levels) const {
 /// swings faster than once in two pi steps.
 double StratusCase::fastest_waves(const VerticalGrid& levels) const {
   if (!settings_.components.has(Buoyancy::name)) return 0;
-  SoundingKnots knots = sounding_;
-  knots.ground_pressure = settings_.reference.ground_pressure;
-  const std::vector<double> lift = Buoyancy::of(knots.on(levels), settings_.reference.theta);
+  const std::vector<double> lift = Buoyancy::of(sounding_.on(levels), settings_.reference.theta);
   double steepest = 0;
   for (std::size_t k = 0; k + 1 < lift.size(); ++k)
     steepest = std::max(steepest, (lift[k + 1] - lift[k]) / levels.dz_half[k]);
@@ -101,7 +99,6 @@ void StratusCase::begin(const Start& start) {
                                  start.depth, Stratus::reach));
   domain_.emplace(start.domain);
   time_ = ModelTime(start.dt);
-  sounding_.ground_pressure = settings_.reference.ground_pressure;
   settings_.first.sounding = [this](const VerticalGrid& levels) { return sounding_.on(levels); };
   if (const auto make = known_flows().at(flow_name_).make) {
     levels_ = settings_.vertical_grid();

@@ -138,6 +138,7 @@ void StratusCase::describe(Keys& keys) {
   keys.block("sounding", "The air before anything moves, linear between some heights.",
              [&] { describe_sounding(keys, sounding_); });
   settings_.components.describe(keys);
+  sounding_.ground_pressure = settings_.reference.ground_pressure;
   rule_out(keys, settings_, sounding_);
 }
 

@@ -86,13 +86,12 @@ void rule_out_heavy_air(Keys& keys, const StratusSettings& settings, const Sound
                 where + ", at most 1 K is let be");
 }
 
-void rule_out_sounding(Keys& keys, const StratusSettings& settings, SoundingKnots sounding,
+void rule_out_sounding(Keys& keys, const StratusSettings& settings, const SoundingKnots& sounding,
                        const VerticalGrid& levels) {
   rule_out_knots(keys, sounding);
   const std::size_t knots = sounding.heights.size();
   if (knots == 0 || sounding.theta_l.size() != knots || sounding.total.size() != knots) return;
   if (!has_end(settings, sounding)) return;
-  sounding.ground_pressure = settings.reference.ground_pressure;
   const Sounding column = sounding.on(levels);
   rule_out_air(keys, settings, column, levels);
   rule_out_heavy_air(keys, settings, column, levels);
