@@ -113,14 +113,17 @@ void BasinCase::begin(const Start& start) {
   });
   budget_.emplace(basin_, sea, std::vector<OpenCell>(), flow_->owned(), flow_->now().eta);
   volume_.emplace(basin_, *flow_);
+  dry_watch_.emplace(basin_, flow_->owned(), options_.dry_depth);
 }
 
-void BasinCase::step() { flow_->step(); }
+void BasinCase::step() {
+  flow_->step();
+  dry_watch_->note(flow_->steps(), std::as_const(*flow_).now().eta);
+}
 
 void BasinCase::look() {
-  const auto& [fastest, shallowest] = flow_extremes(*flow_, basin_, domain_->comm);
-  insist_on_depth(flow_->steps(), shallowest, options_.dry_depth);
-  pulse_ = {"|u|", fastest.value, "m/s"};
+  dry_watch_->insist_on_water(domain_->comm);
+  pulse_ = {"|u|", flow_extremes(*flow_, basin_, domain_->comm).fastest.value, "m/s"};
 }
 
 std::vector<OutputField> BasinCase::fields() const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "miniapp/cases/dry_watch.hpp"
 #include "miniapp/cases/known_sea.hpp"
 #include "miniapp/cases/water_volume.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
@@ -49,6 +50,7 @@ class BasinCase final : public Case {
   std::unique_ptr<DepthMeanFlow> flow_;
   std::optional<VolumeBudget> budget_;
   std::optional<WaterVolume> volume_;
+  std::optional<DryWatch> dry_watch_;
   std::optional<Measure> pulse_;  ///< the largest depth-mean current at the last look
   double dt_ = 0;
 };

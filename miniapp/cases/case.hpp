@@ -74,6 +74,12 @@ struct Picture {
 struct Courant {
   double number = 0, limit = 1;
   int i = 0, j = 0, k = 0;
+
+  double share() const { return number / limit; }
+  /// The one that is nearer to its limit, or farther above it.
+  friend const Courant& worse(const Courant& a, const Courant& b) {
+    return b.share() > a.share() ? b : a;
+  }
 };
 
 /// A physical case: a model together with its grid, its first state and what must hold at its end.

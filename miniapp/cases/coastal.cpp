@@ -25,6 +25,19 @@ constexpr double highest_tide = 10;
 /// kilometres stays below it.
 constexpr double current_limit = 5;
 
+/// Deeper cells, m, keep water at the lowest tide: they need not be looked at in every step. One in
+/// ten of the shelf is shallower.
+double deepest_to_fall_dry(const FlowSettings& flow) {
+  double tide = 0;
+  for (const TidalForcing& forcing : flow.tide.forcings()) {
+    double largest = 0;
+    for (const std::complex<double>& knot : forcing.elevation)
+      largest = std::max(largest, std::abs(knot));
+    tide += largest;
+  }
+  return 1.5 * std::max(highest_tide, tide) - std::min(0., flow.level);
+}
+
 std::int64_t steps_a_tide(double dt) { return std::max(1LL, std::llround(m2_period / dt)); }
 
 SeaMetrics metrics_of(const Basin& basin) {
@@ -146,11 +159,8 @@ void CoastalCase::begin(const Start& start) {
   rates_.reserve(static_cast<std::size_t>(count_wet(basin_.grid, flow.owned())));
   for_each_point(flow.sea().wet_cells, flow.owned(),
                  [&](int i, int j) { rates_.push_back(wave_rate(basin_, metrics_, i, j)); });
-  shallow_ = WetRuns(flow.owned(), [&](int i, int j) {
-    return basin_.wet(i, j) && basin_.depth_at(i, j) < 1.5 * highest_tide;
-  });
-  for_each_point(shallow_, flow.owned(),
-                 [&](int i, int j) { shallow_depth_.push_back(basin_.depth_at(i, j)); });
+  dry_watch_.emplace(basin_, flow.owned(), config_.flow.dry_depth,
+                     deepest_to_fall_dry(config_.flow));
 }
 
 /// Whole ones, enough to tell all constituents apart.
@@ -159,7 +169,8 @@ std::int64_t CoastalCase::analysed_tides() const {
 }
 
 bool CoastalCase::is_long_enough_to_analyse(const Start& start) const {
-  return start.steps >= (tides_before_analysis + analysed_tides()) * steps_a_tide(start.dt);
+  return !constituents_.empty() &&
+         start.steps >= (tides_before_analysis + analysed_tides()) * steps_a_tide(start.dt);
 }
 
 void CoastalCase::step() {
@@ -168,31 +179,15 @@ void CoastalCase::step() {
   else
     flow_->step(flow_steps());
   budget_->add(flow().inflow());
-  note_dry_cells();
   const DepthMeanFlow& flow = this->flow();
+  dry_watch_->note(steps(), flow.now().eta);
   if (!analysis_ || steps() <= analysed_from_) return;
   analysis_->add(flow.sea(), flow.now().eta, now());
   if (analysis_->count() == analysed_tides() * steps_a_tide(dt_)) analysis_->finish(flow.sea());
 }
 
-/// In every step, but of the shallow cells only: one in ten of the shelf.
-void CoastalCase::note_dry_cells() {
-  if (first_dry_) return;
-  const DepthMeanFlow& flow = this->flow();
-  const FieldView<const double> eta = flow.now().eta;
-  const Grid& grid = basin_.grid;
-  auto depth = shallow_depth_.begin();
-  for_each_point(shallow_, flow.owned(), [&](int i, int j) {
-    if (!is_depth_sound(*depth++ + eta(i, j), config_.flow.dry_depth) && !first_dry_)
-      first_dry_ = (steps() * grid.ny + j) * grid.nx + i;
-  });
-}
-
 void CoastalCase::look() {
-  constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
-  const int nx = basin_.grid.nx, ny = basin_.grid.ny;
-  if (const std::int64_t dry = -domain_->comm.max(-first_dry_.value_or(never)); dry != never)
-    refuse_dry(dry / nx / ny, dry % nx, dry / nx % ny);
+  dry_watch_->insist_on_water(domain_->comm);
   const auto& [fastest, shallowest] = extremes_so_far();
   insist_on_depth(steps(), shallowest, config_.flow.dry_depth);
   if (fastest.value > current_limit)
@@ -203,7 +198,8 @@ void CoastalCase::look() {
 }
 
 FlowExtremes CoastalCase::extremes_so_far() {
-  const FlowExtremes now = flow_extremes(flow(), basin_, domain_->comm);
+  FlowExtremes now = flow_extremes(flow(), basin_, domain_->comm);
+  if (shelf_) now.fastest = larger(now.fastest, fastest_current(*shelf_, *domain_));
   pulse_ = {"|u|", now.fastest.value, "m/s"};
   return extremes_ = worse(extremes_, now);
 }
@@ -241,7 +237,7 @@ std::vector<OutputField> CoastalCase::fields() const {
 
 std::vector<Picture> CoastalCase::pictures() const {
   std::vector<Picture> all = {{"eta"}};
-  if (analysis_ && constituent(m2)) all.push_back({"m2_amplitude"});
+  if (analysis_ && is_driven_by(m2)) all.push_back({"m2_amplitude"});
   if (shelf_) all.push_back({"T", Picture::View::section});
   return all;
 }

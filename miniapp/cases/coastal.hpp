@@ -10,6 +10,7 @@
 #include "miniapp/cases/case.hpp"
 #include "miniapp/cases/compared_amphidromes.hpp"
 #include "miniapp/cases/compared_gauges.hpp"
+#include "miniapp/cases/dry_watch.hpp"
 #include "miniapp/cases/sea_step.hpp"
 #include "miniapp/files/tidal_forcings.hpp"
 #include "miniapp/files/water_file.hpp"
@@ -76,21 +77,20 @@ class CoastalCase final : public Case {
   std::vector<std::string> remarks() override;
 
  private:
-  /// A modelled M2 tide beside what is known of it.
+  /// A modelled tide beside what is known of it.
   struct ComparedTide {
-    ComparedGauges gauges;
-    ComparedAmphidromes amphidromes;
+    std::vector<ComparedGauges> gauges;              ///< by constituent, where gauges know any
+    std::optional<ComparedAmphidromes> amphidromes;  ///< of M2, where places are known
   };
 
-  /// Which of those that drive it, if it does.
-  std::optional<std::size_t> constituent(const Constituent& wanted) const;
-  /// Compared when it is first asked for; none where the M2 tide was not analysed. Collective.
+  bool is_driven_by(const Constituent& wanted) const;
+  /// Compared when it is first asked for; none where no tide was analysed. Collective.
   const std::optional<ComparedTide>& compared_tide();
+  std::vector<Check> tide_checks();
   std::vector<Measure> flow_measures();
 
   std::int64_t analysed_tides() const;
   bool is_long_enough_to_analyse(const Start& start) const;
-  void note_dry_cells();
   FlowExtremes extremes_so_far();
   DepthMeanFlow& flow() { return shelf_ ? shelf_->flow() : *flow_; }
   const DepthMeanFlow& flow() const { return shelf_ ? shelf_->flow() : *flow_; }
@@ -135,13 +135,11 @@ class CoastalCase final : public Case {
   std::optional<TracerBounds> bounds_;     ///< of all of them
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
   std::optional<ComparedTide> compared_;
-  std::int64_t analysed_from_ = 0;         ///< steps
-  std::vector<WaveRate> rates_;            ///< of the owned wet cells, row by row
-  WetRuns shallow_;                        ///< the owned cells that a high tide could empty
-  std::vector<double> shallow_depth_;      ///< theirs, one after the other
-  std::optional<std::int64_t> first_dry_;  ///< of them: step and cell as one number
-  FlowExtremes extremes_;                  ///< of all looks
-  std::optional<Measure> pulse_;           ///< the largest current at the last one
+  std::int64_t analysed_from_ = 0;     ///< steps
+  std::vector<WaveRate> rates_;        ///< of the owned wet cells, row by row
+  std::optional<DryWatch> dry_watch_;  ///< over the cells that a high tide could empty
+  FlowExtremes extremes_;              ///< of all looks
+  std::optional<Measure> pulse_;       ///< the largest current at the last one
   double dt_ = 0;
 };
 

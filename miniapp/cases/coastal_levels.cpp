@@ -49,13 +49,13 @@ double least_depth(const Basin& basin) {
   return least;
 }
 
-double fastest_current(const ShelfSea& sea, const Communicator& comm) {
-  double fastest = 0;
+Extreme fastest_current(const ShelfSea& sea, const Domain& domain) {
+  Extreme mine;
   for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
     for (int k = 0; k < sea.levels().count(); ++k)
-      fastest = std::max({fastest, std::abs(sea.u()(i, j, k)), std::abs(sea.v()(i, j, k))});
+      mine = larger(mine, {std::max(std::abs(sea.u()(i, j, k)), std::abs(sea.v()(i, j, k))), i, j});
   });
-  return comm.max(fastest);
+  return largest(mine, domain.grid(), domain.comm);
 }
 
 std::vector<OutputField> level_fields(const ShelfSea& sea) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "miniapp/cases/case.hpp"
+#include "physics/ocean/analysis/flow_extremes.hpp"
 #include "physics/ocean/shelf/shelf_sea.hpp"
 
 namespace seafret {
@@ -16,8 +17,14 @@ OutputField depth_field(const Basin& basin);
 /// Of the wet cells, at rest, m.
 double least_depth(const Basin& basin);
 
-/// The largest component of the velocity in any level, m/s.  Collective.
-double fastest_current(const ShelfSea& sea, const Communicator& comm);
+/// The largest component of the velocity in any level, m/s, as in FlowExtremes.  Collective.
+Extreme fastest_current(const ShelfSea& sea, const Domain& domain);
+
+/// How near this rank's water comes to leaving a cell faster than its tracers bear.
+inline Courant courant_of_levels(const ShelfSea& sea) {
+  const Outflow out = sea.largest_outflow();
+  return {out.share, Outflow::most, out.i, out.j, out.k};
+}
 
 /// Velocities and tracers.
 std::vector<OutputField> level_fields(const ShelfSea& sea);

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "miniapp/cases/coastal.hpp"
+#include "miniapp/cases/coastal_levels.hpp"
 #include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
@@ -20,7 +21,11 @@ SeaStep CoastalCase::sea_step() const {
 
 double CoastalCase::time_step(double asked) const {
   const SeaStep step = sea_step();
-  if (asked == 0) return m2_period / std::max(1.0, std::ceil(m2_period / step.usual()));
+  if (asked == 0) {
+    constexpr double unbounded = m2_period / 100;  // where no water can move
+    const double usual = std::isfinite(step.usual()) ? step.usual() : unbounded;
+    return m2_period / std::max(1.0, std::ceil(m2_period / usual));
+  }
   step.insist_on_rest(asked);
   if (asked <= step.longest()) return asked;
   throw InputError(fmt::format(
@@ -62,7 +67,7 @@ Courant CoastalCase::courant() const {
     largest.j = j;
   });
   largest.number = flow.rules().dt * std::sqrt(fastest);
-  return largest;
+  return shelf_ ? worse(largest, courant_of_levels(*shelf_)) : largest;
 }
 
 }  // namespace seafret

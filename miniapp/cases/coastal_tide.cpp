@@ -64,8 +64,9 @@ void CoastalCase::load_tide(const std::filesystem::path& folder, const Communica
     blaming("tide.constituents", [&] {
       config_.flow.tide.more = read_tidal_forcings(folder / config_.constituents, comm);
     });
-  for (const TidalForcing& forcing : config_.flow.tide.forcings())
-    constituents_.push_back(forcing.constituent);
+  if (!open_.empty())
+    for (const TidalForcing& forcing : config_.flow.tide.forcings())
+      constituents_.push_back(forcing.constituent);
   if (std::ranges::count(constituents_, m2) > 1)
     throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
   refuse_tide_from_nowhere();
@@ -102,31 +103,52 @@ std::vector<Check> CoastalCase::checks() {
     all.push_back(
         balance_check(fmt::format("dye_{}", n + 1), dyes_[n].imbalance(*shelf_, domain_->comm)));
   if (bounds_) all.push_back(bounds_check(*bounds_, *shelf_, domain_->comm));
-  if (const auto& tide = compared_tide(); tide && !tide->gauges.empty()) {
-    const double error = tide->gauges.median_error();
-    all.push_back({"median vector error at gauges, m", error, config_.largest_error,
-                   error <= config_.largest_error});
-  }
+  std::ranges::move(tide_checks(), std::back_inserter(all));
   return all;
 }
 
-std::optional<std::size_t> CoastalCase::constituent(const Constituent& wanted) const {
-  const auto found = std::ranges::find(constituents_, wanted);
-  if (found == constituents_.end()) return {};
-  return static_cast<std::size_t>(found - constituents_.begin());
+/// Of a constituent smaller than M2 as much less may be wrong.
+std::vector<Check> CoastalCase::tide_checks() {
+  std::vector<Check> all;
+  const auto& tide = compared_tide();
+  if (!tide) return all;
+  for (const ComparedGauges& gauges : tide->gauges) {
+    const double error = gauges.median_error(),
+                 limit = config_.largest_error * gauges.share_of_m2();
+    all.push_back({fmt::format("median vector error of {} at gauges, m", gauges.name()), error,
+                   limit, error <= limit});
+  }
+  if (!tide->amphidromes || known_amphidromes_.empty()) return all;
+  const auto count = [&](std::string name, std::int64_t found, std::size_t most) {
+    all.push_back({std::move(name), static_cast<double>(found), static_cast<double>(most),
+                   found <= static_cast<std::int64_t>(most)});
+  };
+  count("published amphidromes that are missed", tide->amphidromes->missed(),
+        known_amphidromes_.size() / 4);
+  count("other amphidromes, where it is deep", tide->amphidromes->others(), 0);
+  return all;
+}
+
+bool CoastalCase::is_driven_by(const Constituent& wanted) const {
+  return std::ranges::find(constituents_, wanted) != constituents_.end();
 }
 
 const std::optional<CoastalCase::ComparedTide>& CoastalCase::compared_tide() {
-  const auto n = constituent(m2);
-  if (compared_ || !analysis_ || !n) return compared_;
-  const ModelTide tide{analysis_->amplitude(*n), analysis_->phase(*n), basin_, metrics_, *domain_};
-  compared_ = {{gauges_, tide, flow().sea()}, {known_amphidromes_, tide}};
+  if (compared_ || !analysis_) return compared_;
+  compared_.emplace();
+  for (std::size_t n = 0; n < constituents_.size(); ++n) {
+    const ModelTide tide{
+        constituents_[n], analysis_->amplitude(n), analysis_->phase(n), basin_, metrics_, *domain_};
+    if (ComparedGauges gauges(gauges_, tide, flow().sea()); !gauges.empty())
+      compared_->gauges.push_back(std::move(gauges));
+    if (constituents_[n] == m2) compared_->amphidromes.emplace(known_amphidromes_, tide);
+  }
   return compared_;
 }
 
 std::vector<std::string> CoastalCase::remarks() {
   if (gauges_.empty() && known_amphidromes_.empty()) return {};
-  if (!constituent(m2)) return {"there is no M2 tide to be compared with what is known of it"};
+  if (constituents_.empty()) return {"no tide comes in that could be compared with what is known"};
   const auto& tide = compared_tide();
   if (!tide)
     return {fmt::format(
@@ -134,16 +156,26 @@ std::vector<std::string> CoastalCase::remarks() {
         "model time",
         tides_before_analysis + analysed_tides(),
         std::ceil(static_cast<double>(tides_before_analysis + analysed_tides()) * m2_period))};
-  std::vector<std::string> lines = tide->amphidromes.remarks();
-  std::ranges::copy(tide->gauges.remarks(), std::back_inserter(lines));
+  std::vector<std::string> lines;
+  if (!is_driven_by(m2))
+    lines.push_back("there is no M2 tide to be compared with what is known of it");
+  const auto add = [&](const std::vector<std::string>& more) {
+    std::ranges::copy(more, std::back_inserter(lines));
+  };
+  if (tide->amphidromes) add(tide->amphidromes->remarks());
+  for (const ComparedGauges& gauges : tide->gauges) add(gauges.remarks());
   return lines;
 }
 
 std::vector<Measure> CoastalCase::measures() {
   std::vector<Measure> all = flow_measures();
-  if (const auto& tide = compared_tide())
-    for (const std::vector<Measure>& more : {tide->amphidromes.measures(), tide->gauges.measures()})
-      all.insert(all.end(), more.begin(), more.end());
+  const auto add = [&](const std::vector<Measure>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  const auto& tide = compared_tide();
+  if (tide && tide->amphidromes) add(tide->amphidromes->measures());
+  if (tide)
+    for (const ComparedGauges& gauges : tide->gauges) add(gauges.measures());
   return all;
 }
 

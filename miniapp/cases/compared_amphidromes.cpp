@@ -70,6 +70,19 @@ ComparedAmphidromes::ComparedAmphidromes(std::vector<KnownAmphidrome> known, con
     : known_(std::move(known)),
       found_(find_amphidromes(tide.amplitude, tide.phase, tide.basin, tide.metrics, tide.domain)) {}
 
+std::int64_t ComparedAmphidromes::missed() const {
+  return std::ranges::count_if(known_, [&](const KnownAmphidrome& known) {
+    return distance_to(known, found_) > near_enough;
+  });
+}
+
+std::int64_t ComparedAmphidromes::others() const {
+  return std::ranges::count_if(found_, [&](const Amphidrome& a) {
+    return a.depth > deep && a.amplitude_about > hardly_a_tide &&
+           known_at(a, found_, known_) == nullptr;
+  });
+}
+
 std::vector<std::string> ComparedAmphidromes::remarks() const {
   std::vector<std::string> lines = {found_.empty()
                                         ? "M2 has no amphidrome"
@@ -97,11 +110,7 @@ std::vector<Measure> ComparedAmphidromes::measures() const {
     all.push_back({key + "_amplitude_about", a.amplitude_about, "m"});
     all.push_back({key + "_anticlockwise", a.anticlockwise ? 1.0 : 0.0, ""});
   }
-  const auto others = std::ranges::count_if(found_, [&](const Amphidrome& a) {
-    return a.depth > deep && a.amplitude_about > hardly_a_tide &&
-           known_at(a, found_, known_) == nullptr;
-  });
-  all.push_back({"other_amphidromes", static_cast<double>(others), ""});
+  all.push_back({"other_amphidromes", static_cast<double>(others()), ""});
   return all;
 }
 

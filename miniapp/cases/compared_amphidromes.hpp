@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,11 @@ class ComparedAmphidromes {
  public:
   /// Looks for them. The same on every rank. Collective.
   ComparedAmphidromes(std::vector<KnownAmphidrome> known, const ModelTide& tide);
+
+  /// Published ones with none of the model's near enough.
+  std::int64_t missed() const;
+  /// Of the model where the sea is deep and the tide about them is one, near none published.
+  std::int64_t others() const;
 
   std::vector<std::string> remarks() const;
   /// None where none are published.

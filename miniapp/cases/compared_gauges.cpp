@@ -86,22 +86,29 @@ void insist_on_near(const std::vector<TideGauge>& gauges, const Basin& basin,
 }
 
 ComparedGauges::ComparedGauges(const std::vector<TideGauge>& gauges, const ModelTide& tide,
-                               const LocalSea& sea) {
+                               const LocalSea& sea)
+    : constituent_(tide.constituent) {
   std::vector<Nearest> cells;
+  double size = 0, size_of_m2 = 0;
   for (const TideGauge& gauge : gauges) {
+    const auto observed = gauge.observed.find(tide.constituent.name);
+    if (observed == gauge.observed.end()) continue;
     const Nearest nearest = nearest_cell(tide.basin, sea, gauge, tide.domain);
     if (nearest.distance >= farthest) continue;
-    gauges_.push_back({gauge, {}});
+    gauges_.push_back({gauge.name, observed->second, {}});
     cells.push_back(nearest);
+    size += std::abs(observed->second);
+    size_of_m2 += std::abs(gauge.observed.at(m2.name));
   }
   const std::vector<double> amplitude = values_at(cells, tide.amplitude, tide.domain);
   const std::vector<double> phase = values_at(cells, tide.phase, tide.domain);
   std::vector<double> errors;
   for (std::size_t g = 0; g < gauges_.size(); ++g) {
     gauges_[g].model = tidal_constant(amplitude[g], phase[g]);
-    errors.push_back(std::abs(gauges_[g].model - gauges_[g].observed.m2));
+    errors.push_back(gauges_[g].error());
   }
   if (errors.empty()) return;
+  if (size_of_m2 > 0) share_of_m2_ = size / size_of_m2;
   median_ = median(errors);
   root_mean_square_ = root_mean_square(errors);
 }
@@ -110,10 +117,10 @@ std::vector<std::string> ComparedGauges::remarks() const {
   if (empty()) return {};
   constexpr auto row = "{:<26}{:>15}{:>15}{:>9}";
   std::vector<std::string> lines = {
-      fmt::format(row, "M2 tide of the last period", "observed", "model", "error")};
-  for (const auto& [observed, model] : gauges_)
-    lines.push_back(fmt::format(row, observed.name, tide_text(observed.m2), tide_text(model),
-                                fmt::format("{:.2f} m", std::abs(model - observed.m2))));
+      fmt::format(row, fmt::format("{} tide at the end", name()), "observed", "model", "error")};
+  for (const Compared& gauge : gauges_)
+    lines.push_back(fmt::format(row, gauge.name, tide_text(gauge.observed), tide_text(gauge.model),
+                                fmt::format("{:.2f} m", gauge.error())));
   lines.push_back(
       fmt::format("median vector error at {} gauges: {:.2f} m", gauges_.size(), median_));
   return lines;
@@ -121,7 +128,9 @@ std::vector<std::string> ComparedGauges::remarks() const {
 
 std::vector<Measure> ComparedGauges::measures() const {
   if (empty()) return {};
-  return {{"gauge_error_median", median_, "m"}, {"gauge_error_rms", root_mean_square_, "m"}};
+  const std::string of = constituent_ == m2 ? "" : fmt::format("_{}", name());
+  return {{"gauge_error_median" + of, median_, "m"},
+          {"gauge_error_rms" + of, root_mean_square_, "m"}};
 }
 
 }  // namespace seafret

@@ -16,26 +16,31 @@ namespace seafret {
 void insist_on_near(const std::vector<TideGauge>& gauges, const Basin& basin,
                     const std::vector<bool>& free);
 
-/// The observed tides of gauges, each beside the modelled one of the nearest cell.
+/// A constituent as gauges have it, each beside the modelled one of the nearest cell.
 class ComparedGauges {
  public:
-  /// Those that have a cell near enough. The same on every rank. Collective.
+  /// Gauges that know it and have a cell near enough. The same on every rank. Collective.
   ComparedGauges(const std::vector<TideGauge>& gauges, const ModelTide& tide, const LocalSea& sea);
 
   bool empty() const { return gauges_.empty(); }
   /// Of the lengths of the differences between the two, m.
   double median_error() const { return median_; }
+  /// How large the observed amplitudes are beside those of M2 at the same gauges, in their means.
+  double share_of_m2() const { return share_of_m2_; }
+  std::string_view name() const { return constituent_.name; }
 
   std::vector<std::string> remarks() const;
   std::vector<Measure> measures() const;
 
  private:
   struct Compared {
-    TideGauge observed;
-    std::complex<double> model;  ///< as in tidal_constant()
+    std::string name;
+    std::complex<double> observed, model;  ///< as in tidal_constant()
+    double error() const { return std::abs(model - observed); }
   };
+  Constituent constituent_;
   std::vector<Compared> gauges_;
-  double median_ = 0, root_mean_square_ = 0;
+  double median_ = 0, root_mean_square_ = 0, share_of_m2_ = 1;
 };
 
 }  // namespace seafret

@@ -125,17 +125,18 @@ void LayersCase::begin(const Start& start) {
   budget_.emplace(basin_, flat, std::vector<OpenCell>(), sea_->owned(), sea_->flow().now().eta);
   bounds_.emplace(*sea_, domain_->comm);
   volume_.emplace(basin_, sea_->flow());
+  dry_watch_.emplace(basin_, sea_->owned(), options_.dry_depth);
 }
 
 void LayersCase::step() {
   sea_->step();
+  dry_watch_->note(sea_->steps(), std::as_const(*sea_).flow().now().eta);
   water_->watch(*domain_, *sea_, static_cast<double>(sea_->steps()) * dt_);
 }
 
 void LayersCase::look() {
-  insist_on_depth(sea_->steps(), flow_extremes(sea_->flow(), basin_, domain_->comm).shallowest,
-                  options_.dry_depth);
-  pulse_ = {"|u|", fastest_current(*sea_, domain_->comm), "m/s"};
+  dry_watch_->insist_on_water(domain_->comm);
+  pulse_ = {"|u|", fastest_current(*sea_, *domain_).value, "m/s"};
 }
 
 Axes LayersCase::axes() const {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "miniapp/cases/coastal_levels.hpp"
+#include "miniapp/cases/dry_watch.hpp"
 #include "miniapp/cases/known_water.hpp"
 #include "miniapp/cases/sea_step.hpp"
 #include "miniapp/cases/water_volume.hpp"
@@ -35,7 +37,7 @@ class LayersCase final : public Case {
     return {{"eta"}, {"T", Picture::View::section}};
   }
   Courant courant() const override {
-    return {.number = dt_ / sea_->settings().substeps / limit_.dt};
+    return worse({.number = dt_ / sea_->settings().substeps / limit_.dt}, courant_of_levels(*sea_));
   }
   std::int64_t cells() const override;
   std::vector<const Exchange*> swaps() const override { return sea_->exchanges(); }
@@ -59,6 +61,7 @@ class LayersCase final : public Case {
   std::optional<VolumeBudget> budget_;
   std::optional<TracerBounds> bounds_;
   std::optional<WaterVolume> volume_;
+  std::optional<DryWatch> dry_watch_;
   std::optional<Measure> pulse_;  ///< the largest current of any level at the last look
   double dt_ = 0;
 };

@@ -3,11 +3,13 @@
 #include "comms/base/domain.hpp"
 #include "decomposition/fields/field.hpp"
 #include "physics/ocean/basin/basin.hpp"
+#include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
 
 /// A constituent of a model's tide, as it was analysed.
 struct ModelTide {
+  Constituent constituent;
   FieldView<const double> amplitude, phase;  ///< m; degrees, behind Greenwich
   const Basin& basin;
   const SeaMetrics& metrics;

@@ -9,13 +9,37 @@
 namespace seafret {
 namespace {
 
-/// A gauge may tell more of its tide than is taken, and who has measured it.
+struct ConstantColumns {
+  std::string amplitude, phase;
+};
+ConstantColumns columns_of(const Constituent& c) {
+  return {std::string(c.name) + "_amp_m", std::string(c.name) + "_G_deg"};
+}
+
 std::vector<std::string> columns_of_gauges() {
   std::vector<std::string> columns = {"name", "lon", "lat", "source"};
-  for (const Constituent& c : known_constituents)
-    for (const char* constant : {"_amp_m", "_G_deg"})
-      columns.push_back(std::string(c.name) + constant);
+  for (const Constituent& c : known_constituents) {
+    const auto [amplitude, phase] = columns_of(c);
+    columns.insert(columns.end(), {amplitude, phase});
+  }
   return columns;
+}
+
+bool is_given(const TableRow& row, const std::string& column) {
+  return row.has(column) && !row.text(column).empty();
+}
+
+TideGauge gauge_of(const TableRow& row) {
+  TideGauge gauge{.name = std::string(row.text("name")),
+                  .longitude = row.number("lon"),
+                  .latitude = row.number("lat"),
+                  .observed = {}};
+  for (const Constituent& c : known_constituents) {
+    const auto [amplitude, phase] = columns_of(c);
+    if (c == m2 || is_given(row, amplitude) || is_given(row, phase))
+      gauge.observed[c.name] = tidal_constant(row.number(amplitude), row.number(phase));
+  }
+  return gauge;
 }
 
 }  // namespace
@@ -24,10 +48,7 @@ std::vector<TideGauge> read_gauges(const std::string& path, const Communicator& 
   const std::string table = read_on_one_rank(path, comm);
   std::vector<TideGauge> gauges;
   for (const TableRow& row : table_rows(table, path, columns_of_gauges()))
-    gauges.push_back({.name = std::string(row.text("name")),
-                      .longitude = row.number("lon"),
-                      .latitude = row.number("lat"),
-                      .m2 = tidal_constant(row.number("M2_amp_m"), row.number("M2_G_deg"))});
+    gauges.push_back(gauge_of(row));
   if (gauges.empty()) throw InputError(one_line(path) + ": has no gauge");
   return gauges;
 }

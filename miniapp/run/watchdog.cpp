@@ -98,13 +98,14 @@ std::string too_fast(const Case& the_case, const Domain& domain) {
   const Communicator& comm = domain.comm;
   const Courant mine = the_case.courant();
   // A number that is not one compares with nothing: it counts as the largest.
-  const double number =
-      std::isnan(mine.number) ? std::numeric_limits<double>::infinity() : mine.number;
-  const double largest = comm.max(number);
-  if (largest <= mine.limit) return "";
+  const double share =
+      std::isnan(mine.number) ? std::numeric_limits<double>::infinity() : mine.share();
+  const double largest = comm.max(share);
+  if (largest <= 1) return "";
 
-  const Position position(domain.grid(), mine.k + 1);
-  const std::int64_t here = number == largest ? position.of(0, mine.j, mine.i, mine.k) : none;
+  const auto levels = static_cast<int>(comm.max(std::int64_t{mine.k})) + 1;
+  const Position position(domain.grid(), levels);
+  const std::int64_t here = share == largest ? position.of(0, mine.j, mine.i, mine.k) : none;
   return message_of_first(here, comm, [&] {
     return fmt::format(
         "the Courant number {:.6g} is above its limit {:g} at cell (i={}, j={}, k={}), rank {}",

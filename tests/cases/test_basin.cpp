@@ -144,6 +144,25 @@ TEST_CASE("a disturbance that leaves no water is refused where none may fall dry
   CHECK_NOTHROW(Sea("seiche", {"grid.depth=30", "sea.height=-29"}));
 }
 
+TEST_CASE("a sea that falls dry ends the run with the first step and cell, whenever one looks") {
+  Sea sea("wind_setup", {"sea.stress=5e-3", "grid.depth=3", "time.dt=0", "time.steps=4000"},
+          MPI_COMM_SELF);
+  int step = 0;
+  std::string first;
+  while (step < 4000 && first.empty()) {
+    sea.the_case().step();
+    ++step;
+    const FieldView<const double> eta = sea.field("eta").values;
+    for (int j = 0; j < 13 && first.empty(); ++j)
+      for (int i = 0; i < 18 && first.empty(); ++i)
+        if (3 + eta(i, j) <= 0)
+          first = fmt::format("step {}: no water is left in cell (i={}, j={})", step, i, j);
+  }
+  REQUIRE(!first.empty());
+  for (int n = 0; n < 3; ++n) sea.the_case().step();
+  CHECK_THROWS_WITH_AS(sea.the_case().look(), first.c_str(), RunError);
+}
+
 TEST_CASE("a step too long for its waves is refused with one that is not") {
   CHECK_THROWS_WITH_AS(Sea("kelvin", {"time.dt=900"}),
                        doctest::Contains("900 s is too long for the waves of this sea, 30 m deep; "

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "coastal_runs.hpp"
+#include "miniapp/files/hdf5.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/basin/open_boundary.hpp"
 #include "physics/ocean/forcing/tide.hpp"
@@ -63,7 +64,9 @@ TEST_CASE("a run passes its checks") {
       CHECK(check.passed);
     }
     REQUIRE(run.the_case().remarks().size() == 1);
-    CHECK(run.the_case().remarks()[0].find("too short") != std::string::npos);
+    const bool closed = std::ranges::find(variant, "boundary.closed=[-360, -90]") != variant.end();
+    CHECK(run.the_case().remarks()[0].find(closed ? "no tide comes in" : "too short") !=
+          std::string::npos);
   }
 }
 
@@ -135,7 +138,7 @@ TEST_CASE("a sea with levels begins layered, and takes as many substeps as it ne
       }
     }
   run.step_to_the_end();
-  CHECK(run.the_case().courant().number < 1);
+  CHECK(run.the_case().courant().share() < 1);
   const Problem problem = problem_of(run.setup());
   CHECK(problem.nz == 8);
   CHECK(run.the_case().cells() == 8 * problem.wet_columns);
@@ -279,6 +282,102 @@ TEST_CASE("the largest current of all looks counts, and one too large ends the r
   CHECK(before <= 5);
   CHECK(found.find(" m/s out of cell (i=") != std::string::npos);
   CHECK(found.find("above its limit 5") != std::string::npos);
+}
+
+/// A sea closed all round, 200 m deep, of cells a few km wide for each unit of `spacing`, whose
+/// levels nothing mixes; or of one cell alone.
+class ClosedSea {
+ public:
+  ClosedSea(const Communicator& comm, double spacing, int wide)
+      : mask_(comm, "closed.h5"), file_(comm, "closed.yaml") {
+    const int n = wide + 2;
+    const auto size = static_cast<hsize_t>(n);
+    mask_.fill([&](const std::string& path) {
+      std::vector<int> mask(size * size);
+      std::vector<double> depth(size * size), longitude, latitude;
+      for (int j = 1; j <= wide; ++j)
+        for (int i = 1; i <= wide; ++i) {
+          mask[static_cast<std::size_t>(j * n + i)] = 1;
+          depth[static_cast<std::size_t>(j * n + i)] = 200;
+        }
+      for (int i = 0; i < n; ++i) {
+        longitude.push_back(spacing * i);
+        latitude.push_back(55 + 0.6 * spacing * i);
+      }
+      const Hdf5File file = create_file(path);
+      write_dataset(file, "mask", {size, size}, mask);
+      write_dataset(file, "depth", {size, size}, depth);
+      write_dataset(file, "lon", {size}, longitude);
+      write_dataset(file, "lat", {size}, latitude);
+    });
+    file_.fill([&](const std::string& path) {
+      std::ofstream(path) << "{case: {name: coastal}, grid: {mask: " << mask_.path()
+                          << "}, tide: {amplitude: [0], phase: [0]}, bottom: {drag: 0}, "
+                             "mixing: {viscosity: 0, diffusivity: 0}, time: {steps: 400}}\n";
+    });
+  }
+  const std::string& case_file() const { return file_.path(); }
+
+ private:
+  ScratchFile mask_, file_;
+};
+
+TEST_CASE("the current of each level counts, not their mean alone") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.5, 6);
+  CoastalRun run({"grid.levels=20", "wind.stress=[5, 0]", "time.dt=120"}, world, sea.case_file());
+  std::string found;
+  double told = 0, fastest = 0;
+  for (int n = 0; n < 400 && found.empty(); ++n) {
+    run.the_case().step();
+    found = trouble(run);
+    if (!found.empty()) break;
+    told = run.the_case().checks()[1].value;
+    fastest = 0;
+    const Box& owned = run.domain().owned();
+    for (const char* name : {"u", "v"}) {
+      const FieldView<const double> current = run.field(name).values;
+      for (int j = owned.y0; j < owned.y1; ++j)
+        for (int i = owned.x0; i < owned.x1; ++i)
+          for (int k = 0; k < 20 && run.domain().grid().wet(Place::centre, i, j); ++k)
+            fastest = std::max(fastest, std::abs(current(i, j, k)));
+    }
+    fastest = world.max(fastest);
+  }
+  CHECK(told >= fastest);  // it is that of all looks
+  CHECK(fastest > 4.5);
+  CHECK(found.find(" m/s out of cell (i=") != std::string::npos);
+  CHECK(found.find("above its limit 5") != std::string::npos);
+}
+
+TEST_CASE("a current of a level too fast for the step has a Courant number above its limit") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.02, 8);
+  CoastalRun run({"grid.levels=20", "wind.stress=[4, 0]", "time.dt=300"}, world, sea.case_file());
+  const auto share = [&] { return world.max(run.the_case().courant().share()); };
+  CHECK(share() < 1);
+  int steps = 0;
+  for (; steps < 100 && share() <= 1; ++steps) run.the_case().step();
+  CHECK(steps < 100);
+  // Out of a cell through no more than two of its sides, 1.3 km apart.
+  const double fastest = run.the_case().checks()[1].value, mine = run.the_case().courant().number;
+  const double most = world.max(mine);
+  CHECK(most > 0.5);
+  CHECK(most < 2 * 300 * fastest / 1270);
+  CHECK(most > 0.3 * 300 * fastest / 1340);
+}
+
+TEST_CASE("a lake has no tide to be analysed, and takes steps where nothing can move") {
+  const Communicator self(MPI_COMM_SELF);
+  for (const int wide : {1, 3}) {
+    const ClosedSea sea(self, 0.5, wide);
+    CoastalRun run({"time.end=9e5"}, self, sea.case_file());
+    CHECK(run.steps() > 1000);
+    for (int n = 0; n < 3; ++n) run.the_case().step();
+    CHECK(trouble(run).empty());
+    CHECK(run.field("m2_amplitude").values.data == nullptr);
+    CHECK(run.the_case().checks().size() == 3);
+  }
 }
 
 TEST_CASE("plain substeps share swaps as long as boxes are wide") {

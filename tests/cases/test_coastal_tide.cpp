@@ -2,14 +2,20 @@
 // The tide of the European shelf beside what is known of it. On a grid coarse enough for a test;
 // the same sea on finer ones is nearer to the gauges.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <complex>
+#include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "coastal_runs.hpp"
 #include "miniapp/cases/compared_amphidromes.hpp"
 #include "physics/ocean/forcing/tide.hpp"
+#include "tests/partition/scratch_file.hpp"
 
 namespace seafret {
 namespace {
@@ -26,7 +32,7 @@ double measured(CoastalRun& run, const std::string& name) {
 /// Whether the tide is near enough to the gauges for the run to be valid.
 bool is_valid(CoastalRun& run) {
   const std::vector<Check> checks = run.the_case().checks();
-  REQUIRE(checks.size() == 4);
+  REQUIRE(checks.size() == 6);
   return std::ranges::all_of(checks, &Check::passed);
 }
 
@@ -70,6 +76,59 @@ TEST_CASE("a tide that is wrong is not valid") {
   CHECK_FALSE(is_valid(asked_too_much));
 }
 
+/// The check whose name begins so.
+Check check_of(CoastalRun& run, const std::string& name) {
+  for (const Check& check : run.the_case().checks())
+    if (check.name.starts_with(name)) return check;
+  FAIL(name);
+  return {};
+}
+
+TEST_CASE("a tide without its amphidromes, or with more than there are, is not valid") {
+  const Communicator self(MPI_COMM_SELF);
+  // So slowed that those of the northern North Sea and of Islay are gone, gauges notwithstanding.
+  CoastalRun slowed({"grid.coarsen=8", tides(5), "bottom.drag=0.004"}, self);
+  slowed.step_to_the_end();
+  CHECK(check_of(slowed, "median vector error of M2").passed);
+  const Check missed = check_of(slowed, "published amphidromes that are missed");
+  CHECK(missed.value == 2);
+  CHECK(missed.limit == 1);
+  CHECK_FALSE(missed.passed);
+  CoastalRun fast({"grid.coarsen=8", tides(5), "bottom.drag=0.0005"}, self);
+  fast.step_to_the_end();
+  const Check others = check_of(fast, "other amphidromes");
+  CHECK(others.value > 0);
+  CHECK_FALSE(others.passed);
+}
+
+TEST_CASE("every constituent that drives the sea is compared with the gauges that know it") {
+  const Communicator self(MPI_COMM_SELF);
+  // As M2, of a third of its amplitude and as much later as gauges have it; or half a period off.
+  for (const bool late : {false, true}) {
+    CAPTURE(late);
+    const ScratchFile knots(self, "s2.csv", [&](const std::string& path) {
+      const std::array amplitude{1.605, 1.317, 1.113, 0.997, 0.941, 0.933,
+                                 0.958, 0.956, 0.785, 0.500, 0.292, 0.452},
+          phase{110.4, 111.9, 115.0, 123.7, 139.9, 159.2, 176.7, 192.2, 208.2, 228.4, 276.7, 330.6};
+      std::ofstream file(path);
+      file << "constituent,knot,amplitude_m,phase_deg\n";
+      for (std::size_t n = 0; n < amplitude.size(); ++n)
+        file << fmt::format("S2,{},{:.3f},{:.1f}\n", n + 1, 0.35 * amplitude[n],
+                            std::fmod(phase[n] + (late ? 220 : 40), 360));
+    });
+    CoastalRun run({"grid.coarsen=10", tides(34),
+                    "tide.constituents=" + std::filesystem::absolute(knots.path()).string()},
+                   self);
+    run.step_to_the_end();
+    const Check check = check_of(run, "median vector error of S2 at gauges");
+    CHECK(check.limit < 0.5 * 0.36);
+    CHECK(check.limit > 0.2 * 0.36);
+    CHECK(check.passed == !late);
+    CHECK(check.value == measured(run, "gauge_error_median_S2"));
+    CHECK(check_of(run, "median vector error of M2 at gauges").passed);
+  }
+}
+
 /// The measure of a tide that is 0 at two places 71 km apart, 2.987 and 1.977 W on 50.613 N.
 double others_than(const std::vector<KnownAmphidrome>& known) {
   const Communicator self(MPI_COMM_SELF);
@@ -93,7 +152,7 @@ double others_than(const std::vector<KnownAmphidrome>& known) {
       phase.view()(i, j) = phase_lag(here);
     }
   const SeaMetrics metrics = on_sphere(basin.latitude, 0.05, 0.04);
-  const ComparedAmphidromes compared(known, {std::as_const(amplitude).view(),
+  const ComparedAmphidromes compared(known, {m2, std::as_const(amplitude).view(),
                                              std::as_const(phase).view(), basin, metrics, domain});
   return compared.measures().back().value;
 }

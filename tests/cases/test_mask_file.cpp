@@ -151,16 +151,19 @@ TEST_CASE("what is no such file is refused") {
 TEST_CASE("gauges are read from a table with named columns") {
   const Communicator world(MPI_COMM_WORLD);
   const ScratchFile file(world, "mask_file", [](const std::string& path) {
-    std::ofstream(path) << "# a comment\nlat,name,lon,M2_G_deg,source,M2_amp_m\n"
-                           "\n50.5,A place,-3.25,90,x,2\r\n60,B,4,180,,0.5\n";
+    std::ofstream(path) << "# a comment\nlat,name,lon,M2_G_deg,source,M2_amp_m,S2_amp_m,S2_G_deg\n"
+                           "\n50.5,A place,-3.25,90,x,2,0.5,45\r\n60,B,4,180,,0.5,,\n";
   });
   const std::vector<TideGauge> gauges = read_gauges(file.path(), world);
   REQUIRE(gauges.size() == 2);
   CHECK(gauges[0].name == "A place");
   CHECK(gauges[0].longitude == -3.25);
   CHECK(gauges[0].latitude == 50.5);
-  CHECK(gauges[0].m2 == tidal_constant(2, 90));
-  CHECK(gauges[1].m2 == tidal_constant(0.5, 180));
+  REQUIRE(gauges[0].observed.size() == 2);
+  CHECK(gauges[0].observed.at("M2") == tidal_constant(2, 90));
+  CHECK(gauges[0].observed.at("S2") == tidal_constant(0.5, 45));
+  REQUIRE(gauges[1].observed.size() == 1);
+  CHECK(gauges[1].observed.at("M2") == tidal_constant(0.5, 180));
 }
 
 TEST_CASE("a table of gauges that cannot be right is refused with its line") {
@@ -174,6 +177,8 @@ TEST_CASE("a table of gauges that cannot be right is refused with its line") {
   CHECK(refusal_of_table(columns + "A,1,2,3,high\n") ==
         ":2: M2_G_deg must be a number, not 'high'");
   CHECK(refusal_of_table(columns + "A,1,2,3,4\nB,1\n") == ":3: lat is missing");
+  CHECK(refusal_of_table("name,lon,lat,M2_amp_m,M2_G_deg,S2_amp_m,S2_G_deg\nA,1,2,3,4,1,\n") ==
+        ":2: S2_G_deg must be a number, not ''");
   CHECK(refusal_of_table("name,lon,lat,M2_G_deg\nA,1,2,3\n") == ":2: no column is named M2_amp_m");
   CHECK(refusal_of_table("# mine\nname,lon,lat,M2_amp_cm,M2_G_deg\n")
             .starts_with(":2: unknown column 'M2_amp_cm'; there are: name, lon, lat, source, "

@@ -20,7 +20,7 @@ double Seamount::temperature(double /*x*/, double /*y*/, double z) const {
 
 std::vector<Measure> Seamount::measures(const Domain& domain, const ShelfSea& sea,
                                         double /*time*/) const {
-  return {{"fastest", fastest_current(sea, domain.comm), "m/s"}};
+  return {{"fastest", fastest_current(sea, domain).value, "m/s"}};
 }
 
 }  // namespace seafret

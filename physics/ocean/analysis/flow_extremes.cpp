@@ -6,15 +6,6 @@
 namespace seafret {
 namespace {
 
-/// Of all ranks' largest values the largest; of equal ones that in the first cell.
-Extreme largest(const Extreme& mine, const Grid& grid, const Communicator& comm) {
-  const double value = comm.max(mine.value);
-  const std::int64_t cell = static_cast<std::int64_t>(mine.j) * grid.nx + mine.i;
-  const std::int64_t first =
-      -comm.max(mine.value == value ? -cell : std::numeric_limits<std::int64_t>::min() + 1);
-  return {value, static_cast<int>(first % grid.nx), static_cast<int>(first / grid.nx)};
-}
-
 Extreme negative(const Extreme& e) { return {-e.value, e.i, e.j}; }
 
 /// This rank's, with its halos up to date.
@@ -44,6 +35,14 @@ FlowExtremes extremes_here(const DepthMeanFlow& flow, const Basin& basin) {
 
 }  // namespace
 
+Extreme largest(const Extreme& mine, const Grid& grid, const Communicator& comm) {
+  const double value = comm.max(mine.value);
+  const std::int64_t cell = static_cast<std::int64_t>(mine.j) * grid.nx + mine.i;
+  const std::int64_t first =
+      -comm.max(mine.value == value ? -cell : std::numeric_limits<std::int64_t>::min() + 1);
+  return {value, static_cast<int>(first % grid.nx), static_cast<int>(first / grid.nx)};
+}
+
 FlowExtremes flow_extremes(DepthMeanFlow& flow, const Basin& basin, const Communicator& comm) {
   flow.refresh_halos();
   const FlowExtremes mine = extremes_here(flow, basin);
@@ -52,7 +51,7 @@ FlowExtremes flow_extremes(DepthMeanFlow& flow, const Basin& basin, const Commun
 }
 
 FlowExtremes worse(const FlowExtremes& before, const FlowExtremes& now) {
-  return {now.fastest.value > before.fastest.value ? now.fastest : before.fastest,
+  return {larger(before.fastest, now.fastest),
           now.shallowest.value < before.shallowest.value ? now.shallowest : before.shallowest};
 }
 

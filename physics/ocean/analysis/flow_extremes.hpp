@@ -13,6 +13,14 @@ struct Extreme {
   int i = 0, j = 0;
 };
 
+/// Of two the first, if they are equal.
+inline const Extreme& larger(const Extreme& a, const Extreme& b) {
+  return b.value > a.value ? b : a;
+}
+
+/// Of all ranks' the largest; of equal ones that in the first cell. Collective.
+Extreme largest(const Extreme& mine, const Grid& grid, const Communicator& comm);
+
 /// What tells at a glance whether a flow is sound.
 struct FlowExtremes {
   /// Largest component of the depth-mean current at any face, m/s; the face is east or north of

@@ -7,6 +7,7 @@
 
 #include "physics/ocean/shelf/column_stages.hpp"
 #include "physics/ocean/shelf/open_water.hpp"
+#include "physics/ocean/shelf/outflow.hpp"
 #include "physics/ocean/shelf/shelf_swap.hpp"
 #include "physics/ocean/shelf/thin_columns.hpp"
 
@@ -77,6 +78,10 @@ class ShelfSea {
   const SeaLevels& levels() const { return bed_.levels(); }
   const OpenWater& outside() const { return outside_; }
   const OpenSponge& sponge() const { return sponge_; }
+  /// In the last step, as largest_outflow() has it, of this rank.
+  Outflow largest_outflow() const {
+    return seafret::largest_outflow(current(), flow_.sea().wet_cells, owned_);
+  }
   std::vector<const Exchange*> exchanges() const;
   std::int64_t steps() const { return steps_; }
 
