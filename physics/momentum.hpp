@@ -28,20 +28,29 @@ class MomentumAdvection {
                       std::span<const FieldView<double>> tendencies) = 0;
 };
 
+/// What a cell costs a scheme: the bytes that it must move between memory and processor where no
+/// field fits the cache, and what it computes, quotients, minima and maxima counted as one.
+struct MomentumCost {
+  double bytes = 0, flops = 0;
+};
+
 /// A scheme in the registry: what it is in a line, the fields that it works with, so that memory
-/// can be sized before it is made, and how to make it.
+/// can be sized before it is made, how to make it, and what it costs.
 struct MomentumKind {
   std::string what;
   std::vector<FieldDescription> (*work)(int levels);
   std::unique_ptr<MomentumAdvection> (*make)(const MomentumSetup&);
+  MomentumCost (*cost)();
 };
 Registry<MomentumKind>& momentum_schemes();
 
 template <class Scheme>
 MomentumKind momentum_scheme(const std::string& what) {
-  return {what, Scheme::work, [](const MomentumSetup& setup) -> std::unique_ptr<MomentumAdvection> {
+  return {what, Scheme::work,
+          [](const MomentumSetup& setup) -> std::unique_ptr<MomentumAdvection> {
             return std::make_unique<Scheme>(setup);
-          }};
+          },
+          Scheme::cost};
 }
 
 }  // namespace seafret

@@ -16,6 +16,7 @@
 #include "miniapp/bench/points.hpp"
 #include "miniapp/bench/solver_problem.hpp"
 #include "miniapp/bench/stream_triad.hpp"
+#include "physics/atmosphere/first_state.hpp"
 #include "physics/columns.hpp"
 #include "physics/poisson.hpp"
 
@@ -106,8 +107,7 @@ SolverTable bench_solvers(const SolverCommand& line, const Communicator& comm) {
   const VerticalGrid vertical = stratus_grid(nz, line.level);
   const Decomposition decomposition(grid, partitioners().at("blocks")(grid, comm.size()));
   const Domain domain{decomposition, comm};
-  Field<> source(domain.owned(), {}, nz);
-  fill_source(grid, vertical, domain.owned(), source.view());
+  const Field<> source = divergence_of_noise(grid, {vertical, grid.dx, grid.dy}, domain.owned());
 
   StreamTriad triad(comm.size());
   std::vector<std::unique_ptr<SolverContestant>> all;

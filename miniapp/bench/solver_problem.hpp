@@ -3,9 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
-#include "physics/columns.hpp"
 
 namespace seafret {
 
@@ -19,23 +17,6 @@ inline VerticalGrid stratus_grid(int count, double thickness) {
   for (Knot& knot : knots) knot.face = static_cast<int>(std::lround(0.01 * knot.face * count));
   if (count < fewest) knots.clear();
   return stretched_grid(count, top, knots);
-}
-
-/// The divergence of white noise, the same whoever owns it: the worst source there is.
-inline void fill_source(const Grid& grid, const VerticalGrid& vertical, const Box& owned,
-                        FieldView<double> source) {
-  for_each_column(owned, [&](int i, int j) {
-    const int west = wrapped(i - 1, grid.nx), south = wrapped(j - 1, grid.ny);
-    const int lid = source.levels - 1;
-    double below = 0;
-    for (int k = 0; k <= lid; ++k) {
-      const double above = k < lid ? noise(3, i, j, k) : 0;
-      source(i, j, k) = (noise(1, i, j, k) - noise(1, west, j, k)) / grid.dx +
-                        (noise(2, i, j, k) - noise(2, i, south, k)) / grid.dy +
-                        (above - below) / vertical.dz[static_cast<std::size_t>(k)];
-      below = above;
-    }
-  });
 }
 
 }  // namespace seafret

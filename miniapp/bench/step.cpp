@@ -12,46 +12,40 @@
 #include "miniapp/bench/step_coastal.hpp"
 #include "miniapp/bench/step_swaps.hpp"
 #include "miniapp/bench/timed_models.hpp"
-#include "physics/atmosphere/components.hpp"
-#include "physics/atmosphere/stratus.hpp"
+#include "miniapp/cases/stratus.hpp"
 
 namespace seafret {
 namespace {
 
-/// What a step is made of.
+/// What a step is made of, where --set does not say otherwise.
 struct StepVariant {
   std::vector<std::string> components;
-  int q_fields = 0, nz = 0;
-
-  Work of_components() const {
-    StratusSettings chosen;
-    chosen.points[2] = nz;
-    chosen.components.on = components;
-    return chosen.components.work(chosen.levels_without_air());
-  }
-  /// What must move a cell and step between memory and processor where no field fits the cache, the
-  /// pressure solver left out.  A tracer leaps in the sweep that carries it: past,
-  /// present and next values are read, the latter two written.  Of theta, vapour and liquid water
-  /// the sweep reads the past and changes the tendency; the leap reads and writes past, present and
-  /// tendency.  The wind likewise, and it is projected, filtered twice and looked at for its
-  /// divergence.
-  double bytes_per_cell() const {
-    constexpr double of_a_tracer = 5 * sizeof(double), of_another = 9 * sizeof(double),
-                     of_the_wind = 53 * sizeof(double);
-    return of_the_wind + 3 * of_another + of_a_tracer * (q_fields - 2) + of_components().bytes;
-  }
-  /// What it computes in a cell, by the schemes that are chosen where nobody says otherwise: each
-  /// field leaps (2) and is filtered (5); the wind is carried (72), projected (10) and asked twice
-  /// for its divergence (12).
-  double flops_per_cell() const {
-    const StratusSettings chosen;
-    constexpr double leaps = 2 + 5, of_the_wind = 72 + 10 + 2 * 12 + 3 * leaps;
-    const Work others = of_components();
-    const double of_a_scalar =
-        advection_schemes().at(chosen.advection).flops + leaps + others.flops_of_scalar;
-    return of_the_wind + (1 + q_fields) * of_a_scalar + others.flops;
-  }
+  int q_fields = 0;
 };
+
+/// What a step costs a cell, the pressure solver left out.
+///
+/// What must move between memory and processor where no field fits the cache: a tracer leaps in the
+/// sweep that carries it, where past, present and next values are read, the latter two written;
+/// unless that carries the present, which is read, and leaps afterwards.  Of theta, vapour and
+/// liquid water the sweep reads the past and changes the tendency; the leap reads and writes past,
+/// present and tendency.  The wind leaps likewise, and it is projected, filtered twice and looked
+/// at for its divergence.
+///
+/// What is computed: each field leaps (2) and is filtered (5); the wind is projected (10) and asked
+/// twice for its divergence (12).
+Work work_of(const StratusSettings& chosen) {
+  const ScalarAdvectionKind& scheme = advection_schemes().at(chosen.advection);
+  const MomentumCost momentum = momentum_schemes().at(chosen.momentum).cost();
+  const Work others = chosen.components.work(chosen.levels_without_air());
+  constexpr double of_the_wind = 44, of_another = 9, leap = 2 + 5;
+  const double of_a_tracer = scheme.promises.in_the_middle ? 8 : 5;
+  const double moved = of_the_wind + 3 * of_another + of_a_tracer * (chosen.q_fields - 2);
+  const double of_a_scalar = scheme.flops + leap + others.flops_of_scalar;
+  return {.bytes = moved * sizeof(double) + momentum.bytes + others.bytes,
+          .flops = momentum.flops + 10 + 2 * 12 + 3 * leap + (1 + chosen.q_fields) * of_a_scalar +
+                   others.flops};
+}
 
 struct StepCommand {
   std::string the_case = "stratus", points = "16x16x256", json;
@@ -61,10 +55,9 @@ struct StepCommand {
 
   std::vector<StepVariant> variants() const {
     std::vector<StepVariant> all;
-    const int nz = read_points("bench step", points)[2];
     for (const int q : q_fields) {
-      all.push_back({{Buoyancy::name}, q, nz});
-      all.push_back({ComponentOptions::names(), q, nz});
+      all.push_back({{Buoyancy::name}, q});
+      all.push_back({ComponentOptions::names(), q});
     }
     return all;
   }
@@ -92,16 +85,22 @@ CaseFile StepCommand::file_of(const StepVariant& variant, int ranks) const {
 }
 
 struct StepTable {
-  std::vector<StepVariant> variants;
   TimedModels timed;
   int ranks;
   StepSwaps swaps;
 
+  std::size_t rows() const { return timed.models.size(); }
+  const StratusSettings& settings(std::size_t row) const {
+    return dynamic_cast<const StratusCase&>(timed.models[row].model->the_case()).settings();
+  }
+  const std::vector<std::string>& components(std::size_t row) const {
+    return settings(row).components.on;
+  }
+  Work work(std::size_t row) const { return work_of(settings(row)); }
   double ns_per_cell_step(std::size_t row) const { return timed.models[row].ns_per_cell(ranks); }
   /// What its bytes take at the triad's rate, as a share of the time.
   double share_of_bound(std::size_t row) const {
-    return 1e9 * variants[row].bytes_per_cell() / (timed.triad.rate() / ranks) /
-           ns_per_cell_step(row);
+    return 1e9 * work(row).bytes / (timed.triad.rate() / ranks) / ns_per_cell_step(row);
   }
   std::size_t fields(std::size_t row) const {
     return timed.models[row].model->the_case().descriptions().size();
@@ -118,35 +117,34 @@ StepTable bench_step(const StepCommand& line, const Communicator& comm) {
   TimedModels timed = time_models(files, {.steps = line.steps, .blocks = line.blocks}, comm);
   const SteppingModel& first = *timed.models.front().model;
   StepSwaps swaps = time_swaps(first, line.steps * line.blocks, comm);
-  return {variants, std::move(timed), comm.size(), std::move(swaps)};
+  return {std::move(timed), comm.size(), std::move(swaps)};
 }
 
 std::string as_table(const StepTable& table) {
   std::string text =
       fmt::format("{:>8}{:>20}{:>9}{:>8}{:>8}{:>10}{:>8}  {}\n", "fields", "ns/cell and step",
                   "spread", "bytes", "flops", "of bound", "x one", "components");
-  for (std::size_t row = 0; row < table.variants.size(); ++row)
-    text += fmt::format("{:>8}{:>20.4g}{:>7.0f} %{:>8.0f}{:>8.0f}{:>8.0f} %{:>8}  {}\n",
-                        table.fields(row), table.ns_per_cell_step(row),
-                        100 * table.timed.models[row].spread, table.variants[row].bytes_per_cell(),
-                        table.variants[row].flops_per_cell(), 100 * table.share_of_bound(row),
-                        in_words(table.timed.models[row].one),
-                        fmt::join(table.variants[row].components, ", "));
+  for (std::size_t row = 0; row < table.rows(); ++row)
+    text += fmt::format(
+        "{:>8}{:>20.4g}{:>7.0f} %{:>8.0f}{:>8.0f}{:>8.0f} %{:>8}  {}\n", table.fields(row),
+        table.ns_per_cell_step(row), 100 * table.timed.models[row].spread, table.work(row).bytes,
+        table.work(row).flops, 100 * table.share_of_bound(row),
+        in_words(table.timed.models[row].one), fmt::join(table.components(row), ", "));
   return text + table.timed.foot_in_words() + "\nof the first row:\n" + in_words(table.swaps);
 }
 
 Json results_of(const StepTable& table, const StepCommand& line, const Communicator& comm) {
   Json json = table.timed.without_rows(line.blocks, comm);
   Json& rows = json["rows"] = Json::array();
-  for (std::size_t row = 0; row < table.variants.size(); ++row) {
+  for (std::size_t row = 0; row < table.rows(); ++row) {
     rows.push_back({{"case", line.the_case},
                     {"points", line.points},
                     {"fields", table.fields(row)},
-                    {"components", table.variants[row].components},
+                    {"components", table.components(row)},
                     {"ns_per_cell_step", table.ns_per_cell_step(row)},
                     {"spread", table.timed.models[row].spread},
-                    {"bytes_per_cell_step", table.variants[row].bytes_per_cell()},
-                    {"flops_per_cell_step", table.variants[row].flops_per_cell()},
+                    {"bytes_per_cell_step", table.work(row).bytes},
+                    {"flops_per_cell_step", table.work(row).flops},
                     {"share_of_bound", table.share_of_bound(row)}});
     rows.back().update(to_json(table.timed.models[row]));
   }

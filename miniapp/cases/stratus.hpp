@@ -20,6 +20,7 @@ class StratusCase final : public Case {
            "3269-3296";
   }
   std::string frame() const override;
+  const StratusSettings& settings() const { return settings_; }
   Grid grid() const override { return settings_.grid(); }
   double time_step(double asked) const override;
   bool may_change_step() const override { return true; }

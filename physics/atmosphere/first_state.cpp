@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "physics/atmosphere/projection.hpp"
 #include "physics/columns.hpp"
 
 namespace seafret {
@@ -52,6 +53,17 @@ Field<> noise_field(const Grid& grid, const Box& owned, const Halo& halo, std::u
       f(i, j, k) = noise(seed, wrapped(i, grid.nx), wrapped(j, grid.ny), k);
   });
   return made;
+}
+
+Field<> divergence_of_noise(const Grid& grid, const Mesh& mesh, const Box& owned) {
+  std::array<Field<>, 3> wind{noise_field(grid, owned, Halo::all(1), 1),
+                              noise_field(grid, owned, Halo::all(1), 2),
+                              noise_field(grid, owned, Halo::all(1), 3)};
+  const FieldView<double> w = wind[2].view();
+  for_each_column(w.box, [&](int i, int j) { w(i, j, w.levels - 1) = 0; });  // the lid
+  Field<> found(owned, Halo{}, w.levels);
+  divergence(owned, mesh, {wind[0].view(), wind[1].view(), w}, 1, found.view());
+  return found;
 }
 
 void FirstState::fill(const Grid& grid, const VerticalGrid& levels, double theta_ref,

@@ -15,6 +15,9 @@ namespace seafret {
 double noise(std::uint64_t seed, int i, int j, int k);
 /// A field of it on a periodic grid, halo included.
 Field<> noise_field(const Grid& grid, const Box& owned, const Halo& halo, std::uint64_t seed);
+/// The divergence of a wind of it, none through the lid, as divergence() has it: the worst source
+/// there is for a pressure solver.
+Field<> divergence_of_noise(const Grid& grid, const Mesh& mesh, const Box& owned);
 
 /// The air before the first step: a sounding everywhere, a uniform wind, some noise to start the
 /// turbulence from, and a puff of each passive tracer; and what else somebody adds.

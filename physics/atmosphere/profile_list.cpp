@@ -56,7 +56,8 @@ constexpr ProfileRow rows_of_columns[] = {
     {"inversion_height", "m", "mean height where the moist layer ends"},
     {"entrainment", "m s-1",
      "rate at which the layer grows against the air that sinks, since "
-     "the record before"},
+     "the record before",
+     "", "mean time: mean (since the record before)"},
     {"w_max", "m s-1", "strongest updraught", "", "maximum"},
     {"qc_max", "kg kg-1", "most cloud water", "", "maximum"},
     {"tke_path", "kg s-2", "resolved kinetic energy of turbulence in a column"},
@@ -66,7 +67,7 @@ constexpr ProfileRow rows_of_columns[] = {
      "surface_downward_x_stress"},
     {"surface_stress_y", "N m-2", "stress of the air on the sea along y",
      "surface_downward_y_stress"},
-    {"ustar", "m s-1", "friction velocity, of the mean stress"}};
+    {"ustar", "m s-1", "friction velocity, of the mean stress", "", "mean (of the stress)"}};
 
 }  // namespace
 

@@ -27,7 +27,7 @@ class Profiles {
   struct Profile {
     FieldDescription description;
     std::vector<double> values;
-    std::string over_area;  ///< mean, variance, maximum: as CF calls it
+    std::string over_area;  ///< mean, variance, maximum: as CF calls it, with what else it says
   };
   const std::vector<Profile>& all() const { return all_; }
   /// Throws std::logic_error where there is none of that name.

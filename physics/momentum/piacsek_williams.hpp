@@ -12,6 +12,8 @@ namespace seafret {
 class PiacsekWilliams final : public MomentumAdvection {
  public:
   static std::vector<FieldDescription> work(int /*levels*/) { return {}; }
+  /// Reads the wind and changes its tendencies.
+  static MomentumCost cost() { return {.bytes = (3 + 3 * 2) * 8, .flops = 72}; }
 
   explicit PiacsekWilliams(const MomentumSetup& setup);
   void advect(const Box& where, const Wind& past, const Wind& now, double dt,

@@ -19,6 +19,7 @@ namespace seafret {
 class UltimateMomentum final : public MomentumAdvection {
  public:
   static std::vector<FieldDescription> work(int levels);
+  static MomentumCost cost();
 
   explicit UltimateMomentum(const MomentumSetup& setup);
   void advect(const Box& where, const Wind& past, const Wind& now, double dt,

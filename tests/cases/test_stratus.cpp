@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The stratus case as a run sees it: from its case file to its checks.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,7 @@
 
 #include "miniapp/run/pace.hpp"
 #include "physics/advection.hpp"
+#include "physics/atmosphere/components.hpp"
 #include "tests/cases/begun_case.hpp"
 
 namespace seafret {
@@ -101,6 +103,25 @@ TEST_CASE("with 25 Q fields thirty are swapped, and what else MONC swaps") {
   // The source needs one column of u from the west and one of v from the south.
   CHECK(swaps[3]->traffic().bytes + swaps[3]->traffic().bytes_in_place ==
         (owned.width() + owned.height()) * 256 * 8);
+}
+
+TEST_CASE("a run holds little but the fields that it carries") {
+  const std::string everything =
+      fmt::format("case.components=[{}]", fmt::join(ComponentOptions::names(), ", "));
+  for (const int q_fields : {25, 2}) {
+    CAPTURE(q_fields);
+    Run run({"grid.points=16x16x64", "time.steps=1", everything,
+             fmt::format("case.q_fields={}", q_fields)});
+    const std::vector<FieldDescription> fields = run.the_case().descriptions();
+    int carried = 0;
+    for (const FieldDescription& f : fields) carried += f.time_levels;
+    CHECK(carried == 6 * 2 + (q_fields - 2) * 3 + 1);
+    const Held held = run.the_case().held(run.setup().start);
+    const auto array = static_cast<double>(fields.front().bytes(run.domain().owned()));
+    const double arrays = static_cast<double>(held.arena + held.work) / array;
+    CHECK(arrays <= 1.15 * carried + 40);
+    CHECK(arrays <= carried + 13);  // what it comes to: a level of time more of all would show
+  }
 }
 
 TEST_CASE("a field has a name, a unit, and a place on the cell") {

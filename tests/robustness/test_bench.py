@@ -193,6 +193,36 @@ class Halo(ProgramTest):
             self.assertEqual(dynamics, ["buoyancy"])
             self.assertLessEqual({"subgrid", "cloud", "longwave", "surface"}, set(all_of_it))
 
+    def counted(self, *settings):
+        """Bytes and flops of a step, with its dynamics alone and with all physics."""
+        chosen = [word for setting in settings for word in ("--set", setting)]
+        self.expect(seafret("bench", "step", "--points", "6x5x16", "--q-fields", "4", "--blocks", "1",
+                            "--steps", "1", *chosen, "--json", "t.json"), 0)
+        return [(row["bytes_per_cell_step"], row["flops_per_cell_step"])
+                for row in json.loads(Path("t.json").read_text())["rows"]]
+
+    def test_a_step_is_counted_as_it_is_set(self):
+        default = self.counted()
+        # Numbers moved and flops, more than by default: without components but buoyancy, and with all.
+        # `upwind` has 16 flops for each of 5 scalars, not 67; `centred` 19, and its two tracers leap by
+        # themselves.  `ultimate` has the wind carried as three scalars by carriers of their own.
+        for setting, dynamics, everything in (
+                ("case.advection=upwind", (0, -51 * 5), (0, -51 * 5)),
+                ("case.advection=centred", (2 * 3, -48 * 5), (2 * 3, -48 * 5)),
+                ("case.momentum=ultimate", (80 - 9, 3 * 135 + 28 - 72), (80 - 9, 3 * 135 + 28 - 72)),
+                ("subgrid.closure=constant", (0, 0), (-6, -107)),
+                ("sponge.from=600", (0, 0), (15 * 5 / 16, 15 * 5 / 16)),
+                ("case.q_fields=6", (2 * 5, 2 * 74), (2 * 5, 2 * 83)),
+                ("case.components=[]", (-8, -19), None)):
+            with self.subTest(setting):
+                without, with_all = self.counted(setting)
+                more = [without] if everything is None else [without, with_all]
+                for found, before, asked in zip(more, default, (dynamics, everything)):
+                    self.assertAlmostEqual(found[0] - before[0], 8 * asked[0])
+                    self.assertAlmostEqual(found[1] - before[1], asked[1])
+                if everything is None:
+                    self.assertEqual(with_all, without)
+
     def test_every_feasible_partition_of_a_sea_is_timed(self):
         Path("sea.txt").write_text(("1" * 20 + "\n") * 9 + "0" * 20)
         self.expect(seafret("bench", "partitions", "--mask", "sea.txt", "--levels", "3", "--blocks",

@@ -6,7 +6,6 @@
 
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/first_state.hpp"
-#include "physics/atmosphere/projection.hpp"
 #include "physics/columns.hpp"
 
 namespace seafret {
@@ -46,37 +45,28 @@ double SolverCheck::off(const std::string& solver, const Domain& domain, const V
                         FieldView<const double> known) const {
   const Box owned = domain.owned();
   Field<> right(owned, Halo{}, levels.levels());
-  const auto for_each_cell = [&](auto visit) {
-    for_each_column(owned, [&](int i, int j) {
-      for (int k = 0; k < levels.levels(); ++k) visit(i, j, k);
-    });
-  };
-  for_each_cell(
-      [&](int i, int j, int k) { right.view()(i, j, k) = source(known, levels, i, j, k); });
+  for_each_column(owned, [&](int i, int j) {
+    for (int k = 0; k < levels.levels(); ++k)
+      right.view()(i, j, k) = source(known, levels, i, j, k);
+  });
   Field<> found = solved(solver, domain, levels, right.view());
   const FieldView<const double> p = found.view();
   const double constant =
       domain.comm.max(owned.contains(0, 0) ? p(0, 0, 0) - known(0, 0, 0) : -HUGE_VAL);
   double worst = 0, low = HUGE_VAL, high = -HUGE_VAL;
-  for_each_cell([&](int i, int j, int k) {
-    worst = std::max(worst, std::abs(p(i, j, k) - known(i, j, k) - constant));
-    low = std::min(low, known(i, j, k));
-    high = std::max(high, known(i, j, k));
-  });
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i)
+      for (int k = 0; k < levels.levels(); ++k) {
+        worst = std::max(worst, std::abs(p(i, j, k) - known(i, j, k) - constant));
+        low = std::min(low, known(i, j, k));
+        high = std::max(high, known(i, j, k));
+      }
   return domain.comm.max(worst) / (domain.comm.max(high) - domain.comm.min(low));
 }
 
 /// The pressure that makes a wind of white noise free of divergence: no wind asks for rougher.
 Field<> SolverCheck::of_rough_wind(const Domain& domain, const Stratus& model) const {
-  const Box owned = domain.owned();
-  const int levels = model.levels().levels();
-  std::array<Field<>, 3> wind{noise_field(setup_.grid, owned, Halo::all(1), 1),
-                              noise_field(setup_.grid, owned, Halo::all(1), 2),
-                              noise_field(setup_.grid, owned, Halo::all(1), 3)};
-  const FieldView<double> w = wind[2].view();
-  for_each_column(w.box, [&](int i, int j) { w(i, j, levels - 1) = 0; });  // the lid
-  Field<> source(owned, Halo{}, levels);
-  divergence(owned, model.mesh(), {wind[0].view(), wind[1].view(), w}, 1, source.view());
+  const Field<> source = divergence_of_noise(setup_.grid, model.mesh(), domain.owned());
   return solved("fft", domain, model.levels(), source.view());
 }
 

@@ -27,7 +27,8 @@ class Longwave {
   };
 
   Longwave(const Options& options, const ComponentSetup& setup);
-  /// In clear air, where it looks for water.
+  /// In clear air, where it looks for water: the least, as cloud makes it compute shares, and
+  /// change a tendency.
   static Work work(const Options& /*options*/, const VerticalGrid& /*levels*/) {
     return {.bytes = 8, .flops = 0};
   }

@@ -35,11 +35,12 @@ class Subgrid {
   };
 
   Subgrid(const Options& options, const ComponentSetup& setup);
-  /// Reads wind and scalars and finds two viscosities; reads one, and the wind, and changes its
-  /// tendencies; the sweep of the scalars reads the other twice.
-  static Work work(const Options& /*options*/, const VerticalGrid& /*levels*/) {
-    return {.bytes = (6 + 2 * 2 + 4 + 3 * 2 + 2) * 8,
-            .flops = 107 + 102 + 12 + 26,
+  /// Reads wind and scalars, if they matter, and finds two viscosities; reads one, and the wind,
+  /// and changes its tendencies; the sweep of the scalars reads the other twice.
+  static Work work(const Options& options, const VerticalGrid& /*levels*/) {
+    const bool finds = options.closure == Closure::smagorinsky;
+    return {.bytes = ((finds ? 6 : 0) + 2 * 2 + 4 + 3 * 2 + 2) * 8.,
+            .flops = (finds ? 107 : 0) + 102 + 12 + 26.,
             .flops_of_scalar = 9};
   }
 

@@ -41,8 +41,8 @@ std::array<double, 2> Surface::lowest(const Wind& wind, int i, int j) const {
           0.5 * (wind.v(i, j - 1) + wind.v(i, j)) + frame_[1]};
 }
 
-double Surface::drag(const Wind& wind, int i, int j) const {
-  const auto [u, v] = lowest(wind, i, j);
+double Surface::drag(const std::array<double, 2>& lowest) const {
+  const auto [u, v] = lowest;
   return drag_ * std::sqrt(u * u + v * v);
 }
 
@@ -53,21 +53,22 @@ Surface::Flux Surface::flux(const TimeLevel& air, int i, int j, double drag) con
 }
 
 Surface::Flux Surface::flux(const TimeLevel& air, int i, int j) const {
-  const double here = drag(air.wind(), i, j);
-  const auto [u, v] = lowest(air.wind(), i, j);
+  const std::array<double, 2> wind = lowest(air.wind(), i, j);
+  const double here = drag(wind);
   Flux all = flux(air, i, j, here);
-  all.x = here * u;
-  all.y = here * v;
+  all.x = here * wind[0];
+  all.y = here * wind[1];
   return all;
 }
 
 void Surface::add(const Box& where, const Moment& moment, Fields tendencies) const {
   using namespace stratus;
   const Wind wind = moment.past.wind();
+  const auto drag_in = [&](int i, int j) { return drag(lowest(wind, i, j)); };
   for_each_column(where, [&](int i, int j) {
-    const double here = drag(wind, i, j);
-    const double at_u = 0.5 * (here + drag(wind, i + 1, j));
-    const double at_v = 0.5 * (here + drag(wind, i, j + 1));
+    const double here = drag_in(i, j);
+    const double at_u = 0.5 * (here + drag_in(i + 1, j));
+    const double at_v = 0.5 * (here + drag_in(i, j + 1));
     const Flux from_sea = flux(moment.past, i, j, here);
     tendencies[u](i, j, 0) -= at_u * (wind.u(i, j) + frame_[0]) * per_dz_;
     tendencies[v](i, j, 0) -= at_v * (wind.v(i, j) + frame_[1]) * per_dz_;

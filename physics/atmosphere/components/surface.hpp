@@ -49,8 +49,8 @@ class Surface {
  private:
   /// Of the wind over the ground at the centre of a column, in its lowest level, m/s.
   std::array<double, 2> lowest(const Wind& wind, int i, int j) const;
-  /// Cd |wind| there.
-  double drag(const Wind& wind, int i, int j) const;
+  /// Cd |wind| of such a wind.
+  double drag(const std::array<double, 2>& lowest) const;
   /// Without momentum; `drag` is that of the column.
   Flux flux(const TimeLevel& air, int i, int j, double drag) const;
 

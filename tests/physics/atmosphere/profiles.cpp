@@ -280,6 +280,25 @@ TEST_CASE("every profile is the mean that it is called") {
   }
 }
 
+TEST_CASE("what is no mean over the area alone says so") {
+  StratusRun run(small_night(), self());
+  const Profiles profiles(run.domain, run.model, inversion_water);
+  const std::map<std::string, std::string> others{
+      {"entrainment", "mean time: mean (since the record before)"},
+      {"ustar", "mean (of the stress)"},
+      {"cloud_base", "mean where cloud"},
+      {"cloud_top", "mean where cloud"},
+      {"w_max", "maximum"},
+      {"qc_max", "maximum"}};
+  for (const Profiles::Profile& one : profiles.all()) {
+    const std::string& name = one.description.name;
+    CAPTURE(name);
+    const bool varies = one.description.long_name.starts_with("variance of");
+    const auto other = others.find(name);
+    CHECK(one.over_area == (other != others.end() ? other->second : varies ? "variance" : "mean"));
+  }
+}
+
 TEST_CASE("entrainment is what the inversion rises, and what it would sink by") {
   StratusRun run(small_night(), self());
   Profiles profiles(run.domain, run.model, inversion_water);
