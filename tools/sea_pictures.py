@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Pictures of a sea: a section through its temperature, and frames of what is dry."""
+from itertools import accumulate
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -18,16 +20,23 @@ def along_row(fields, name, row):
     return x, unit + east, middle, f"{y[middle]:.4g} {unit}{north}"
 
 
+def faces(middles):
+    """Numbers of the levels' faces, from -1 to 0: seafret gives a middle the mean of its two faces
+    (sea_levels.cpp)."""
+    return np.array(list(accumulate(middles, lambda below, middle: 2 * middle - below,
+                                    initial=-1.0)))
+
+
 def half_levels(fields, record, row):
     """Heights of the bottom, of what lies between two levels, and of the surface, m, along a row
     (CF, ocean_s_coordinate_g2)."""
-    axis = fields.axis_name("T", "Z")
-    even, stretched = fields.file[axis][:][:, None], fields.file["s_stretched"][:][:, None]
+    even, stretched = (faces(fields.file[name][:])[:, None]
+                       for name in (fields.axis_name("T", "Z"), "s_stretched"))
     limit = float(fields.file["even_depth"][()])
     depth, eta = fields.last("depth")[row], fields.at(record, "eta")[row]
-    share = (limit * even + depth * stretched) / (limit + depth)
-    middles = eta + (eta + depth) * share
-    return np.ma.vstack([-depth, (middles[1:] + middles[:-1]) / 2, eta])
+    at_rest = np.ma.maximum(depth, 0)  # land that may be flooded is as a shore
+    share = (limit * even + at_rest * stretched) / (limit + at_rest)
+    return eta + (eta + depth) * share
 
 
 def sides(x, step):

@@ -70,8 +70,11 @@ class LinearModel:
         np.fill_diagonal(near, True)
         return np.array([self.errors(~near[g], smooth)[g] for g in range(len(near))])
 
+    def every_second(self):
+        """The second gauge, the fourth and so on; and the others."""
+        second = np.arange(len(self.gauges)) % 2 == 1
+        return second, ~second
+
     def halves(self, smooth):
-        """Median errors at every second gauge, fitted to the rest, and the other way round."""
-        even = np.arange(len(self.gauges)) % 2 == 0
-        return (float(np.median(self.errors(~even, smooth)[even])),
-                float(np.median(self.errors(even, smooth)[~even])))
+        """Median errors at either half of the gauges, fitted to the other."""
+        return [float(np.median(self.errors(half, smooth)[~half])) for half in self.every_second()]

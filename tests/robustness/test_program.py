@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import unittest
+from itertools import product
 from pathlib import Path
 
 PROGRAM = ""
@@ -211,6 +212,12 @@ class Readers(ProgramTest):
         super().setUp()
         self.expect(run_case("--set", "grid.masked=true", ranks=2), 0)
 
+    def run_shelf(self):
+        """A sea with land, on stretched levels."""
+        shelf = Path(os.environ["SEAFRET_SOURCE"]) / "inputs/coastal.yaml"
+        self.expect(seafret("run", shelf, "--output", "shelf", "--set", "grid.coarsen=10", "--set",
+                            "time.steps=4", ranks=2), 0)
+
     def test_ncdump_reads_the_file(self):
         if shutil.which("ncdump") is None:
             self.skipTest("ncdump is not installed")
@@ -234,11 +241,12 @@ class Readers(ProgramTest):
                    if shutil.which(command[0]) is not None]
         if not readers:
             self.skipTest("neither cdo nor nco is installed")
-        for command in readers:
-            done = subprocess.run([*command, "out/fields.h5"], text=True, capture_output=True,
+        self.run_shelf()
+        for command, (folder, field) in product(readers, [("out", "theta"), ("shelf", "depth")]):
+            done = subprocess.run([*command, f"{folder}/fields.h5"], text=True, capture_output=True,
                                   check=False)
             self.assertEqual((done.returncode, done.stderr), (0, ""), command)
-            self.assertIn("theta", done.stdout, command)
+            self.assertIn(field, done.stdout, command)
 
     def test_xarray_reads_the_file(self):
         python = python_with("xarray", "h5netcdf")
@@ -254,6 +262,57 @@ assert float(data.u.isel(time=2, z=3, y=8, x_face=2)) == 1 + 2 / 7 + 800 + 3e4 +
 assert data.theta.isel(time=0, z=0, y=0, x=0).isnull(), "what is not wet must be missing"
 """
         done = subprocess.run([python, "-W", "error", "-c", script], text=True, capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_ncdump_reads_a_shelf_on_levels(self):
+        if shutil.which("ncdump") is None:
+            self.skipTest("ncdump is not installed")
+        self.run_shelf()
+        text = subprocess.run(["ncdump", "-h", "shelf/fields.h5"], text=True, check=True,
+                              capture_output=True).stdout
+        for line in ["double T(time, s, lat, lon) ;", "double u(time, s, lat, lon_face) ;",
+                     "double v(time, s, lat_face, lon) ;", "double eta(time, lat, lon) ;",
+                     "double depth(lat, lon) ;", "T:_FillValue = 9.96", 's:axis = "Z" ;',
+                     's:positive = "up" ;', 's:standard_name = "ocean_s_coordinate_g2" ;',
+                     'lat:units = "degrees_north" ;', 'lon:units = "degrees_east" ;',
+                     'mask:flag_meanings = "dry wet outside" ;']:
+            self.assertIn(line, text)
+
+    def test_xarray_finds_heights_and_land_of_a_shelf_on_levels(self):
+        python = python_with("xarray", "h5netcdf")
+        if python is None:
+            self.skipTest("no Python with xarray and h5netcdf")
+        self.run_shelf()
+        script = """
+import numpy, xarray
+data = xarray.open_dataset("shelf/fields.h5", engine="h5netcdf")
+words = data.s.formula_terms.split()
+terms = {term.rstrip(":"): data[name] for term, name in zip(words[::2], words[1::2])}
+assert set(terms) == {"s", "C", "eta", "depth", "depth_c"}, terms
+s, C, eta, depth, depth_c = (terms[term] for term in ["s", "C", "eta", "depth", "depth_c"])
+z = (eta + (eta + depth) * (depth_c * s + depth * C) / (depth_c + depth)).transpose(*data.T.dims)
+
+wet = data.mask == data.mask.flag_meanings.split().index("wet")
+assert 0 < wet.sum() < wet.size
+for values in [data.T, data.S, eta, depth, z]:
+    assert (values.notnull() == wet).all(), values.name
+for lon, lat, least, most in [(-11.5, 49, 500, 1500), (3, 54, 30, 60)]:  # shelf edge, North Sea
+    assert least < depth.sel(lon=lon, lat=lat, method="nearest") < most
+assert depth.sel(lon=-1, lat=52.5, method="nearest").isnull()  # England
+
+# The middles of levels that fill the water: each as far above its lower face as below the upper.
+face = -depth
+for level in range(data.sizes["s"]):
+    middle = z.isel(s=level)
+    assert ((face < middle) & (middle < eta)).where(wet, True).all(), level
+    face = 2 * middle - face
+assert abs(face - eta).max() < 1e-9
+# water.temperature is at these heights, but where the tide has mixed it already.
+profile = numpy.interp(-z, [0, 30, 50, 500], [16, 15, 9, 8])
+assert abs(data.T - profile).quantile(0.95) < 0.05
+"""
+        done = subprocess.run([python, "-W", "error", "-c", script], text=True, capture_output=True,
+                              check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
 
 

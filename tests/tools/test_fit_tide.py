@@ -5,6 +5,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from types import SimpleNamespace
 
 from libraries import assert_refused, need, tool
 
@@ -34,6 +35,8 @@ along = np.interp(place, np.linspace(0, 1, len(knots)), knots.real) + 1j * np.in
     place, np.linspace(0, 1, len(knots)), knots.imag)
 tide = along * np.exp(-1j * place) + (
     missed * np.cos(np.arange(30) * np.pi / 2) if "roughness" in words else 0)
+if "drag=0.07" in words:  # takes more where there is more
+    tide *= 1 - 0.3 * abs(tide)
 import pathlib
 folder = pathlib.Path(sys.argv[sys.argv.index("--output") + 1])
 folder.mkdir()
@@ -87,13 +90,26 @@ class Fit(unittest.TestCase):
         self.assertLess(float(row.split()[4]), 0.01)  # nor is one needed to foretell it
         self.assertNotIn("roughness:", done.stdout)
         self.assertRegex(done.stdout, r"\nPASS: median 0\.00\d m with all gauges within 100 km left "
-                                      r"out; asked: at most 0\.36 m\n\ntide:")
+                                      r"out; asked: at most 0\.36 m\n"
+                                      r"PASS: model at most 0\.000 m from its linear response; "
+                                      r"asked: at most 0\.03 m\n\ntide:")
 
     def test_gauges_left_out_that_are_missed_by_more_than_is_asked_are_a_failure(self):
         done = self.fitted("--from-case", "--drag", "0", "--roughness", "0.002", "--rounds", "1",
                            "--asked", "0.01", "-j", "2")
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertRegex(done.stdout, r"\nFAIL: median 0\.\d+ m .*; asked: at most 0\.01 m\n")
+
+    def test_a_sea_that_is_not_as_linear_as_is_asked_is_a_failure(self):
+        done = self.fitted("--from-case", "--drag", "0.07", "--rounds", "1", "--linear", "0.001",
+                           "-j", "2")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        said = re.search(r"\nPASS: median .*\nFAIL: model at most (0\.\d+) m from its linear "
+                         r"response; asked: at most 0\.001 m\n", done.stdout)
+        row = next(line for line in done.stdout.splitlines() if line.startswith("0.07"))
+        median, most = row.split()[-3:-1]
+        self.assertEqual(said[1], most)
+        self.assertLess(float(median), float(most))
 
     def test_a_bottom_may_be_rough(self):
         done = self.fitted("--from-case", "--drag", "0", "0.001", "--roughness", "0.002", "0.004",
@@ -150,6 +166,19 @@ class Judging(unittest.TestCase):
         first, second = model.halves(1e-6)
         self.assertAlmostEqual(first, 0.5, places=4)  # fitted to the right ones
         self.assertGreater(second, 0.05)
+
+    def test_the_model_is_compared_with_its_response_at_knots_of_all_and_of_either_half(self):
+        model, seen = self.model(), []
+
+        def at_gauges(_gauges, knots):
+            seen.append(knots)
+            return model.predicted(knots) + 0.1j * len(seen)
+        found = fit_tide.departures(SimpleNamespace(at_gauges=at_gauges), model.knots,
+                                    model.modelled - 0.4, model, SimpleNamespace(smooth=1.0))
+        np.testing.assert_allclose(found, np.outer([0.4, 0.1, 0.2], np.ones(12)))
+        for knots, first in zip(seen, [1, 0]):
+            taken = np.isin(np.arange(12), np.arange(first, 12, 2))
+            np.testing.assert_array_equal(knots, model.fitted(taken, 1.0))
 
     def test_smoothing_makes_straight(self):
         knots = self.model().fitted(np.ones(12, bool), 1e4)

@@ -21,9 +21,9 @@ class Sea:
 
     def __init__(self, **fields):
         self.even_depth = 1e10
-        self.fields = {"depth": GIVEN_DEPTH, "eta": np.ma.zeros((3, 1, 4)), **fields}
-        self.fields["eta"].mask = np.broadcast_to(GIVEN_DEPTH.mask, (3, 1, 4))
-        self.file = {"s": np.array([-0.75, -0.25]), "s_stretched": np.array([-0.9, -0.1]),
+        surface = np.ma.array(np.zeros((3, 1, 4)), mask=3 * [GIVEN_DEPTH.mask])
+        self.fields = {"depth": GIVEN_DEPTH, "eta": surface, **fields}
+        self.file = {"s": np.array([-0.75, -0.25]), "s_stretched": np.array([-0.75, -0.25]),
                      "even_depth": np.array(self.even_depth)}
 
     def axis_name(self, _name, letter):
@@ -49,6 +49,12 @@ class Sea:
         return values if name == "depth" else values[record]
 
 
+def song_haidvogel(s, theta=5.0, share=0.5):
+    """C(s) as Song and Haidvogel have it (1994, J. Comput. Phys. 115, 228-244)."""
+    return ((1 - share) * np.sinh(theta * s) / np.sinh(theta) +
+            share * (np.tanh(theta * (s + 0.5)) / (2 * np.tanh(theta / 2)) - 0.5))
+
+
 class SeaPictures(unittest.TestCase):
     def test_levels_follow_bottom_and_surface(self):
         sea = Sea()
@@ -61,9 +67,25 @@ class SeaPictures(unittest.TestCase):
     def test_stretched_levels_lie_elsewhere_in_deep_water(self):
         sea = Sea()
         sea.file["even_depth"] = np.array(30.0)
-        sea.file["s_stretched"] = np.array([-0.95, -0.35])
-        # (30 s + 30 C) / 60: the mean of -0.75 and -0.95, of -0.25 and -0.35
-        np.testing.assert_allclose(sea_pictures.half_levels(sea, 0, 0)[:, 1], [-30, -17.25, 0])
+        sea.file["s_stretched"] = np.array([-0.9, -0.4])  # between them C is -0.8
+        # (30 s + 30 C) / 60: the mean of -0.5 and -0.8
+        np.testing.assert_allclose(sea_pictures.half_levels(sea, 0, 0)[:, 1], [-30, -19.5, 0])
+
+    def test_faces_stand_where_the_formula_has_them_not_halfway_between_middles(self):
+        s = np.linspace(-1, 0, 11)
+        curve = song_haidvogel(s)
+        sea = Sea(depth=np.ma.array([[10.0, 100, 3000]]), eta=np.ma.array([[[1.0, -2, 0.5]]]))
+        sea.file = {"s": (s[1:] + s[:-1]) / 2, "s_stretched": (curve[1:] + curve[:-1]) / 2,
+                    "even_depth": np.array(100.0)}
+        heights = sea_pictures.half_levels(sea, 0, 0)
+        for column, (depth, eta) in enumerate([(10, 1), (100, -2), (3000, 0.5)]):
+            share = (100 * s + depth * curve) / (100 + depth)
+            np.testing.assert_allclose(heights[:, column], eta + (eta + depth) * share, atol=1e-9)
+
+    def test_on_land_that_is_flooded_levels_are_as_at_a_shore(self):
+        sea = Sea(depth=np.ma.array([[-4.0]]), eta=np.ma.array([[[6.0]]]))
+        sea.file |= {"s_stretched": np.array([-0.9, -0.4]), "even_depth": np.array(5.0)}
+        np.testing.assert_allclose(sea_pictures.half_levels(sea, 0, 0)[:, 0], [4, 5, 6])
 
     def test_a_section_shows_each_time_and_leaves_out_land(self):
         temperature = np.ma.zeros((3, 2, 1, 4)) + 10
