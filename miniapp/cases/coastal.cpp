@@ -151,6 +151,7 @@ void CoastalCase::begin(const Start& start) {
   DepthMeanFlow& flow = shelf_ ? shelf_->flow() : *flow_;
   budget_.emplace(basin_, flow.sea(), setup.prescribed(), flow.owned(), flow.now().eta,
                   flow.inflow());
+  if (constituents_.empty()) volume_.emplace(basin_, flow);
   flow.watch([this](const Box& where, FieldView<const double> u, FieldView<const double> v) {
     budget_->add(where, u, v);
   });

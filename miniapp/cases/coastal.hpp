@@ -12,6 +12,7 @@
 #include "miniapp/cases/compared_gauges.hpp"
 #include "miniapp/cases/dry_watch.hpp"
 #include "miniapp/cases/sea_step.hpp"
+#include "miniapp/cases/water_volume.hpp"
 #include "miniapp/files/tidal_forcings.hpp"
 #include "miniapp/files/water_file.hpp"
 #include "physics/ocean/analysis/flow_extremes.hpp"
@@ -130,6 +131,7 @@ class CoastalCase final : public Case {
   std::unique_ptr<DepthMeanFlow> flow_;  ///< of a sea without levels
   std::unique_ptr<ShelfSea> shelf_;      ///< of one with levels
   std::optional<VolumeBudget> budget_;
+  std::optional<WaterVolume> volume_;  ///< of a sea that is open nowhere
   std::optional<TracerBudget> salt_;  ///< of a sea with levels
   std::vector<TracerBudget> dyes_;
   std::optional<TracerBounds> bounds_;     ///< of all of them

@@ -87,8 +87,10 @@ std::vector<Measure> CoastalCase::flow_measures() {
   for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
     dry += basin_.depth_at(i, j) + flow.now().eta(i, j) <= config_.flow.dry_depth;
   });
-  return {{"largest_current", extremes_so_far().fastest.value, "m/s"},
-          {"dry_cells", static_cast<double>(domain_->comm.sum(dry)), "1"}};
+  std::vector<Measure> found = {{"largest_current", extremes_so_far().fastest.value, "m/s"},
+                                {"dry_cells", static_cast<double>(domain_->comm.sum(dry)), "1"}};
+  if (volume_) found.push_back(volume_->change(flow, domain_->comm));
+  return found;
 }
 
 std::vector<Check> CoastalCase::checks() {

@@ -110,8 +110,8 @@ template void settle<NorthFaces>(ColumnMixers&, const Box&, const LocalSea&, con
                                  const FaceFriction&, FieldView<const double>, int,
                                  FieldView<double>);
 
-/// Of thin columns the differences between the levels are mixed: what is the same in all of a film
-/// that never moves is not rounded off again and again.
+/// Differences to the lowest level are mixed: what is the same in all of a column that never moves
+/// is not rounded off again and again.
 void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
                  const Current& current, const VerticalMixing& mixing,
                  FieldView<const double> diffusivity, const SurfaceHeat& heat,
@@ -121,8 +121,7 @@ void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
     const auto each = [&](auto work) {
       for (int l = 0; l < n; ++l)
         for (int f = 0; f < count; ++f)
-          work(tracers[static_cast<std::size_t>(f)].column(i0 + l, j), mixer.value(f, 0) + l,
-               current.thin(i0 + l, j));
+          work(tracers[static_cast<std::size_t>(f)].column(i0 + l, j), mixer.value(f, 0) + l);
     };
     for (int l = 0; l < n; ++l) {
       const double* const here = column_of(diffusivity, i0 + l, j);
@@ -130,18 +129,12 @@ void mix_tracers(ColumnMixers& mixers, const Box& where, const LocalSea& sea,
       set_exchange(mixer, l, levels, current.dt, mixing.diffusivity, here, here);
       mixer.brought(0)[l] = current.thin(i0 + l, j) ? 0 : current.dt * heat.at(i0 + l, j);
     }
-    each([levels](const double* tracer, double* value, bool thin) {
-      if (thin)
-        for (int k = 0; k < levels; ++k) value[k * lanes] = tracer[k] - tracer[0];
-      else
-        for (int k = 0; k < levels; ++k) value[k * lanes] = tracer[k];
+    each([levels](const double* tracer, double* value) {
+      for (int k = 0; k < levels; ++k) value[k * lanes] = tracer[k] - tracer[0];
     });
     mixer.mix();
-    each([levels](double* tracer, const double* value, bool thin) {
-      if (thin)
-        for (int k = levels - 1; k >= 0; --k) tracer[k] = tracer[0] + value[k * lanes];
-      else
-        for (int k = 0; k < levels; ++k) tracer[k] = value[k * lanes];
+    each([levels](double* tracer, const double* value) {
+      for (int k = levels - 1; k >= 0; --k) tracer[k] = tracer[0] + value[k * lanes];
     });
   });
 }

@@ -117,13 +117,14 @@ class TileSweep {
     std::copy_n(buffers_.north().volume, levels(), south.volume);
   }
 
-  /// What leaves to east and north is left where it will be found as what comes in.
+  /// What leaves to east and north is left where it will be found as what comes in. The new value
+  /// is found by what is to be added: where no water moves it stays as it is, to the last bit.
   void carry_field(int f, int i, int j, double* west, double* south) const {
     const SideVolumes east = buffers_.east(), north = buffers_.north(), top = buffers_.top();
     const Row row_east = along(to_east(), f, i, j), row_north = along(to_north(), f, i, j);
     const double* const q = row_east.here;
     double* const out = next_[static_cast<std::size_t>(f)].column(i, j);
-    const double *const before = buffers_.before(), *const per_after = buffers_.per_after();
+    const double *const lost = buffers_.lost(), *const per_after = buffers_.per_after();
     double through_bottom = 0;
     over_levels(0, levels(), [&]<class V>(int k) {
       const V here = load<V>(q + k);
@@ -135,7 +136,7 @@ class TileSweep {
       through_bottom = last_of(up);
       store(west + k, to_east);
       store(south + k, to_north);
-      store(out + k, V((load<V>(before + k) * here + gained) * load<V>(per_after + k)));
+      store(out + k, V(here + (gained + load<V>(lost + k) * here) * load<V>(per_after + k)));
     });
   }
 
@@ -146,7 +147,8 @@ class TileSweep {
     const SideVolumes top = buffers_.top();
     const SeaLevels& at = volumes_.sea_levels();
     const WaterColumn water = volumes_.water(i, j);
-    double *const after = buffers_.before(), *const per_after = buffers_.per_after();
+    double *const after = buffers_.before(), *const all_lost = buffers_.lost(),
+                  *const per_after = buffers_.per_after();
     const double area = volumes_.area(j);
     const double lost =
         sum_of_levels(levels(), [=](int k) { return (east[k] - west[k]) + (north[k] - south[k]); });
@@ -170,6 +172,7 @@ class TileSweep {
       const V out = sides + (through_top - shifted_in(through_bottom, through_top));
       through_bottom = last_of(through_top);
       store(per_after + k, V(1 / in_the_end));
+      store(all_lost + k, out);
       store(after + k, V(in_the_end + out));  // and so it was before
     });
   }

@@ -29,8 +29,9 @@ class SideBuffers {
   SideVolumes east() const { return {row(0), row(1), row(2)}; }
   SideVolumes north() const { return {row(3), row(4), row(5)}; }
   SideVolumes top() const { return {row(6), row(7), nullptr}; }
-  double* before() const { return row(8); }     ///< volume at first, m3
-  double* per_after() const { return row(9); }  ///< 1 over what it is in the end, m-3
+  double* before() const { return row(8); }      ///< volume at first, m3
+  double* lost() const { return row(9); }        ///< of it in the end, m3
+  double* per_after() const { return row(10); }  ///< 1 over what it is in the end, m-3
   /// Room for a value of each level, when a column is done.
   double* spare() const { return top().volume; }
 
@@ -50,7 +51,7 @@ class SideBuffers {
   }
 
  private:
-  static constexpr int own = 10;
+  static constexpr int own = 11;
   std::ptrdiff_t to_next() const { return numbers_.view().levels; }
   double* row(int n) const { return view_.column(n, 0); }
 

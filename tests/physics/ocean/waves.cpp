@@ -53,11 +53,14 @@ TEST_CASE("a viscous sea's step limit is where its shortest waves begin to grow"
       FlowRun run(setup, self());
       run.set(run.flow.now().eta, Place::centre,
               [](int i, int j) { return (i + j) % 2 == 0 ? 1e-9 : -1e-9; });
-      run.step(200);
       double highest = 0;
-      for (int j = 0; j < 30; ++j)
-        for (int i = 0; i < 40; ++i)
-          highest = std::max(highest, std::abs(run.flow.now().eta(i, j)));
+      for (int steps = 0; steps < 200 && highest < 1e-3; ++steps) {  // before there is no water
+        run.step(1);
+        highest = 0;
+        for (int j = 0; j < 30; ++j)
+          for (int i = 0; i < 40; ++i)
+            highest = std::max(highest, std::abs(run.flow.now().eta(i, j)));
+      }
       CHECK((highest < 1e-9) == (share < 1));
     }
 }
