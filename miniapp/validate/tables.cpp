@@ -56,8 +56,8 @@ std::string markdown_table(const ValidationResult& result, const std::string& le
 std::string markdown(const ValidationResult& result, const std::string& level,
                      const Provenance& provenance) {
   std::string text =
-      fmt::format("By {}, on {} rank{}, {}.\n\n", program_version(), provenance.ranks,
-                  provenance.ranks == 1 ? "" : "s", provenance.start);
+      fmt::format("By {}, on {} rank{}, {}; {:.0f} s.\n\n", program_version(), provenance.ranks,
+                  provenance.ranks == 1 ? "" : "s", provenance.start, result.seconds(level));
   for (const Kind& kind : kinds_of_numbers) text += markdown_table(result, level, kind);
   for (const ValidationFailure& failure : result.failures)
     if (failure.level == level)
@@ -82,6 +82,13 @@ bool ValidationResult::passed() const {
   return failures.empty() && std::ranges::all_of(rows, &ValidationRow::passed);
 }
 
+double ValidationResult::seconds(const std::string& level) const {
+  double sum = 0;
+  for (const ValidationTime& time : times)
+    if (time.level == level) sum += time.seconds;
+  return sum;
+}
+
 std::string as_table(const ValidationResult& result) {
   std::string text;
   for (const Kind& kind : kinds_of_numbers) {
@@ -96,9 +103,13 @@ std::string as_table(const ValidationResult& result) {
   }
   for (const ValidationFailure& failure : result.failures)
     text += fmt::format("\n  FAIL  {}: {}\n", failure.the_case, failure.what);
+  text += '\n';
+  for (const std::string& level : validation_levels)
+    if (const double took = result.seconds(level); took > 0)
+      text += fmt::format("level {}: {:.1f} s\n", level, took);
   const auto passed = std::ranges::count_if(result.rows, &ValidationRow::passed);
   const auto failed = std::ssize(result.rows) - passed + std::ssize(result.failures);
-  return text + fmt::format("\n{} passed, {} failed\n", passed, failed);
+  return text + fmt::format("{} passed, {} failed\n", passed, failed);
 }
 
 Json to_json(const ValidationRow& row) {
@@ -117,7 +128,8 @@ Json to_json(const ValidationRow& row) {
 }
 
 std::string as_json(const ValidationResult& result, const Provenance& provenance) {
-  Json rows = Json::array(), failures = Json::array();
+  Json rows = Json::array(), failures = Json::array(), seconds = Json::object();
+  for (const ValidationTime& time : result.times) seconds[time.the_case] = time.seconds;
   for (const ValidationRow& row : result.rows) rows.push_back(to_json(row));
   for (const ValidationFailure& failure : result.failures)
     failures.push_back(
@@ -125,6 +137,7 @@ std::string as_json(const ValidationResult& result, const Provenance& provenance
   const Json json{{"schema_version", 1},
                   {"provenance", to_json(provenance)},
                   {"passed", result.passed()},
+                  {"seconds", seconds},
                   {"rows", rows},
                   {"failures", failures}};
   return json.dump(2) + "\n";

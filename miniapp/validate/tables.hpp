@@ -13,12 +13,20 @@ struct ValidationFailure {
   std::string the_case, level, what;
 };
 
+/// How long a case took, with all its runs.
+struct ValidationTime {
+  std::string the_case, level;
+  double seconds = 0;
+};
+
 /// All that a validation has found.
 struct ValidationResult {
   std::vector<ValidationRow> rows;
   std::vector<ValidationFailure> failures;
+  std::vector<ValidationTime> times;
 
   bool passed() const;
+  double seconds(const std::string& level) const;  ///< of its cases
 };
 
 /// The references, the regressions, and what else failed.

@@ -80,7 +80,6 @@ void show(std::span<const ValidationRow> rows, const std::vector<std::string>& f
 
 void validate_case(const ValidationPlan& plan, const ValidateOptions& options,
                    const Communicator& comm, ValidationResult& result) {
-  const Stopwatch stopwatch;
   const std::string folder = options.output + "/" + plan.name;
   const std::size_t first = result.rows.size();
   if (plan.kept) {
@@ -99,7 +98,6 @@ void validate_case(const ValidationPlan& plan, const ValidateOptions& options,
   }
   std::ranges::move(compare(plan, measures), std::back_inserter(result.rows));
   show(std::span(result.rows).subspan(first), folders, comm);
-  say(fmt::format("{:<24}{:>8.1f} s\n", plan.name, stopwatch.seconds()), comm);
 }
 
 void write_files(const ValidateOptions& options, const ValidationResult& result,
@@ -126,11 +124,14 @@ int validate(const ValidateOptions& options, const Communicator& comm) {
   const Provenance provenance = make_provenance(comm);
   ValidationResult result;
   for (const ValidationPlan& plan : plans) {
+    const Stopwatch stopwatch;
     try {
       validate_case(plan, options, comm, result);
     } catch (const RunError& e) {
       result.failures.push_back({plan.name, plan.level, e.what()});
     }
+    result.times.push_back({plan.name, plan.level, stopwatch.seconds()});
+    say(fmt::format("{:<24}{:>8.1f} s\n", plan.name, result.times.back().seconds), comm);
   }
   say(as_table(result), comm);
   write_files(options, result, provenance, comm);

@@ -162,7 +162,9 @@ ValidationResult some_rows() {
   width.source = "we";
   width.reference = 2;
   width.tolerance = 0.5;
-  return {{{"wave", "ci", length, 4.5}, {"wave", "ci", width, 9}}, {}};
+  return {{{"wave", "ci", length, 4.5}, {"wave", "ci", width, 9}},
+          {},
+          {{"wave", "ci", 2.5}, {"tide", "ci", 4}, {"night", "release", 99}}};
 }
 
 TEST_CASE("the tables say what passed, references apart from regressions") {
@@ -173,6 +175,7 @@ TEST_CASE("the tables say what passed, references apart from regressions") {
   CHECK(text.find("length") < text.find("Regressions"));
   CHECK(text.find("Regressions") < text.find("width"));
   CHECK(text.find("1 passed, 1 failed") != std::string::npos);
+  CHECK(text.find("level ci: 6.5 s\nlevel release: 99.0 s\n") != std::string::npos);
 
   const Json json = Json::parse(as_json(result, {}));
   CHECK(json["passed"] == false);
@@ -181,6 +184,7 @@ TEST_CASE("the tables say what passed, references apart from regressions") {
   CHECK(json["rows"][0]["high"].is_null());
   CHECK(json["rows"][1]["kind"] == "regression");
   CHECK(json["rows"][1]["high"] == 3);
+  CHECK(json["seconds"]["tide"] == 4);
 
   result.rows.pop_back();
   CHECK(result.passed());
@@ -201,6 +205,7 @@ TEST_CASE("in a document the tables take the place of those of the same level") 
   const std::string text = with_tables(page, some_rows(), {});
   CHECK(text.find("old") == std::string::npos);
   CHECK(text.find("kept") != std::string::npos);
+  CHECK(text.find("; 6 s.\n") != std::string::npos);
   CHECK(text.find("| wave | width | 9 | 2 | +-50 % | FAIL | we |") != std::string::npos);
   CHECK_THROWS_AS(with_tables("nothing", some_rows(), {}), std::runtime_error);
 }

@@ -49,15 +49,19 @@ class Section:
             s, stretched, even = file["s"][:], file["s_stretched"][:], file["even_depth"][()]
         self.depths = np.sort(self.depth[self.kind == 1])
         self.top = self.eta[self.kind == 1].max()
-        self.share = ((even * s[:, None] + self.depth * stretched[:, None]) / (even + self.depth))
+        share = (even * s[:, None] + self.depth * stretched[:, None]) / (even + self.depth)
+        self.tops = np.empty_like(share)
+        face = np.full(len(self.depth), -1.0)
+        for k, middle in enumerate(share):
+            self.tops[k] = face = 2 * middle - face
 
     def drawn(self, bottom):
         shown = np.full((200, len(self.depth)), np.nan)
         shown[:, self.kind == 2] = np.inf
         for row, z in enumerate(bottom + (self.top - bottom) * (np.arange(200) + 0.5) / 200):
             for i in np.flatnonzero((self.kind == 1) & (-self.depth <= z)):
-                height = self.eta[i] + (self.eta[i] + self.depth[i]) * self.share[:, i]
-                level = np.argmin(np.abs(height - z))
+                share = (z - self.eta[i]) / (self.depth[i] + self.eta[i])
+                level = np.searchsorted(self.tops[:-1, i], share)
                 shown[row, i] = self.temperature[level, i] if z <= self.eta[i] else np.inf
         return shown
 

@@ -33,6 +33,13 @@ struct Water {
     const double h = std::max(0., depth[column]);  // land that may be flooded is as a shore
     return (even_depth * s[level] + h * stretched[level]) / (even_depth + h);
   }
+  /// The same of the tops of all levels: a middle lies halfway between two faces.
+  std::vector<double> tops(std::size_t column) const {
+    std::vector<double> faces;
+    double face = -1;
+    for (std::size_t k = 0; k < s.size(); ++k) faces.push_back(face = 2 * share(k, column) - face);
+    return faces;
+  }
 };
 
 /// What CF's formula_terms, "s: s C: s_stretched eta: eta", call by which name.
@@ -99,17 +106,14 @@ DrawnHeights drawn_heights(const Water& water) {
 /// Draws column `c`, of which `levels` has the values.
 void draw_column(const Water& water, std::size_t c, const std::vector<std::vector<double>>& levels,
                  const DrawnHeights& heights, Plane& plane) {
-  std::vector<double> shares;
-  for (std::size_t k = 0; water.is_wet(c) && k < levels.size(); ++k)
-    shares.push_back(water.share(k, c));
+  const std::vector<double> tops = water.is_wet(c) ? water.tops(c) : std::vector<double>();
   const auto value = [&](double z) {
     if (!water.is_wet(c)) return water.is_outside(c) ? nothing : LastRecord::none;
     if (z < -water.depth[c]) return LastRecord::none;
     if (z > water.eta[c]) return nothing;
     const double share = (z - water.eta[c]) / (water.depth[c] + water.eta[c]);
-    const auto nearest = std::ranges::min_element(
-        shares, {}, [share](double level) { return std::abs(level - share); });
-    return levels[static_cast<std::size_t>(nearest - shares.begin())][c];
+    const auto level = std::ranges::lower_bound(tops.begin(), tops.end() - 1, share);
+    return levels[static_cast<std::size_t>(level - tops.begin())][c];
   };
   const double step = (heights.top - heights.bottom) / rows_drawn;
   for (std::size_t r = 0; r < rows_drawn; ++r)
