@@ -169,8 +169,7 @@ def depths():
     for coarsen, steps in ((2, 480), (8, 2400)):
         yield from in_turns(f"depths{coarsen}", ways, "tide", f"grid.coarsen={coarsen}",
                             f"time.steps={steps}", "halo.overlap=none")
-    yield from in_turns("depths_levels", ways, "coastal", "time.steps=40", "time.end=null",
-                        "halo.overlap=none")
+    yield from in_turns("depths_levels", ways, "coastal", "time.steps=40", "halo.overlap=none")
 
 
 def maps():

@@ -97,7 +97,7 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
   wet_ = count_wet(basin_.grid, basin_.grid.box());
   if (wet_ == 0)
     throw KeyError("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
-  refuse_too_rough(shallowest[0]);
+  refuse_too_rough(shallowest[0] + config_.flow.level);
   metrics_ = metrics_of(basin_);
   open_ = open_cells(basin_, config_.flow.boundary);
   if (config_.has_levels()) sponge_ = sponge_cells(basin_.grid, open_, config_.shelf.sponge.width);

@@ -49,6 +49,14 @@ class Points(unittest.TestCase):
         names = [point.name for point in all_points()]
         self.assertEqual(len(names), len(set(names)))
 
+    def test_what_every_run_is_told_is_taken(self):
+        runs = {point.arguments for point in all_points() if point.arguments[0] == "run"}
+        self.assertGreater(len(runs), 10)
+        for arguments in runs:
+            done = subprocess.run([os.environ["SEAFRET"], *arguments, "--check"], cwd=SOURCE,
+                                  capture_output=True, text=True, timeout=100, check=False)
+            self.assertEqual(done.returncode, 0, f"{arguments}: {done.stderr}")
+
     def test_strong_scaling_always_cuts_the_same_grid(self):
         for point in all_points():
             if point.set == "strong":

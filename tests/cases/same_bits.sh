@@ -44,7 +44,7 @@ if [[ $SEAFRET_MPI == mpich ]]; then # its ranks poll while they wait: few steps
   same two 2 1 k_section $steps
   for ranks in 3 4; do same several $ranks 1 k_section 1; done
 else
-  for ranks in 2 3 4 6; do same several $ranks 1 k_section $steps; done
+  for ranks in 2 3 4 6 8; do same several $ranks 1 k_section $steps; done
   same several 3 1 blocks $steps
   same threads 1 2 blocks $steps
   same threads 2 2 k_section $steps

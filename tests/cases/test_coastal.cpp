@@ -539,6 +539,9 @@ TEST_CASE("a bottom too rough for the water over it is refused with the line tha
   CHECK(said_of("1.36", deep) == refused_so + "10 m deep: at most 1.35 m can be");
   CHECK(said_of("0.19", levels) == refused_so + "10 m deep: at most 0.184 m can be");
   CHECK(said_of("1.35", deep) == "");
+  const std::string raised = "}\nflow: {level: 2}\n";
+  CHECK(said_of("1.63", raised).ends_with("12 m deep: at most 1.62 m can be"));
+  CHECK(said_of("1.62", raised) == "");
   CHECK(said_of("0.18", levels) == "");
   const std::string floods = "}\nflow: {dry_depth: 0.1}\n";
   CHECK(said_of("0.014", floods).ends_with("0.1 m deep: at most 0.0135 m can be"));

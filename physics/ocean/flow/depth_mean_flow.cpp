@@ -111,7 +111,7 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       rules_(setup.settings.rules(setup.stepping.dt)),
       sea_(setup.basin, setup.metrics, setup.prescribed(), owned_, halo_),
       wind_(setup.settings.stress, setup.settings.wind, owned_, halo_),
-      rough_(sea_, rules_, owned_, halo_),
+      rough_(sea_, rules_, setup.settings.level, owned_, halo_),
       tide_(setup.prescribed(), setup.settings.tide.forcings(), owned_.grown(halo_),
             setup.settings.level),
       flather_(setup.basin, setup.metrics, setup.with_inflow(), setup.settings.tide.forcings(),

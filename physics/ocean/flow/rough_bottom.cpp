@@ -15,15 +15,16 @@ double drag_at(const FlowTerms& bottom, double height) {
   return std::max(bottom.drag, slope * slope);
 }
 
-RoughBottom::RoughBottom(const LocalSea& sea, const FlowRules& rules, const Box& owned, int halo) {
+RoughBottom::RoughBottom(const LocalSea& sea, const FlowRules& rules, double level,
+                         const Box& owned, int halo) {
   if (rules.roughness == 0) return;
   const auto fill = [&](std::optional<Field<>>& faces, const FaceDepths& rest) {
     faces.emplace(owned, FaceDepths::description(halo));
     const FieldView<double> drag = faces->view();
     for (int j = drag.box.y0; j < drag.box.y1; ++j)
       for (int i = drag.box.x0; i < drag.box.x1; ++i)
-        drag(i, j) =
-            rules.dt * drag_at(rules, height_of_mean(std::max(0., rest.depth.view()(i, j))));
+        drag(i, j) = rules.dt *
+                     drag_at(rules, height_of_mean(std::max(0., rest.depth.view()(i, j) + level)));
   };
   fill(east_, sea.east);
   fill(north_, sea.north);

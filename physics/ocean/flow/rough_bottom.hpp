@@ -16,11 +16,12 @@ double drag_at(const FlowTerms& bottom, double height);
 /// z0/height of it): ln(h/z0) - 1 = ln(h/e/z0).
 constexpr double height_of_mean(double water) { return water / std::numbers::e; }
 
-/// dt Cd of the depth mean, by the depth at rest, on the faces of a box and so many columns round
-/// it; none where the bottom has no roughness.
+/// dt Cd of the depth mean, by the depth where the surface stands at `level`, m, on the faces of a
+/// box and so many columns round it; none where the bottom has no roughness.
 class RoughBottom {
  public:
-  RoughBottom(const LocalSea& sea, const FlowRules& rules, const Box& owned, int halo);
+  RoughBottom(const LocalSea& sea, const FlowRules& rules, double level, const Box& owned,
+              int halo);
   static std::size_t bytes(const Box& owned, int halo) {
     return 2 * FaceDepths::description(halo).bytes(owned);
   }

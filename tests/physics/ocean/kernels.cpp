@@ -98,7 +98,7 @@ struct Advanced {
   Advanced(const LocalSea& sea, const FlowRules& rules, const RandomFlow& flow,
            const RandomFlow& stress, const std::vector<Box>& boxes, const Box& all)
       : eta(all, Halo::all(1), 1), u(all, Halo::all(1), 1), v(all, Halo::all(1), 1) {
-    const RoughBottom bottom(sea, rules, all, 1);
+    const RoughBottom bottom(sea, rules, 0, all, 1);
     for (Field<>* f : {&eta, &u, &v}) std::fill_n(f->view().data, f->view().box.area(), 77.0);
     for (const Box& b : boxes) {
       const FaceForces to_north{.stress = stress.view().v, .drag = bottom.on(Place::north_face)};

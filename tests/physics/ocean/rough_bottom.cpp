@@ -32,18 +32,19 @@ TEST_CASE("the height of the mean is where the logarithm has it") {
   CHECK(mean == Approx(std::log(height_of_mean(depth) / roughness)).epsilon(1e-4));
 }
 
-TEST_CASE("each face has the coefficient of its own depth") {
+TEST_CASE("each face has the coefficient of its own depth, under the level where the sea begins") {
+  constexpr double level = -3;
   const Basin basin = archipelago(40, 30);
   const FlowRules rules{{.drag = 0.0031, .roughness = 0.05}, 20};
   const Box all = basin.grid.box();
   const LocalSea sea(basin, metrics_of(basin), {}, all);
-  const RoughBottom bottom(sea, rules, all, 1);
+  const RoughBottom bottom(sea, rules, level, all, 1);
   int least = 0, more = 0;
   const auto check = [&](Place place, int di, int dj) {
     for (int j = 0; j < all.y1; ++j)
       for (int i = 0; i < all.x1; ++i) {
         if (!basin.grid.wet(place, i, j)) continue;
-        const double h = (basin.depth_at(i, j) + basin.depth_at(i + di, j + dj)) / 2;
+        const double h = (basin.depth_at(i, j) + basin.depth_at(i + di, j + dj)) / 2 + level;
         const double right = std::max(0.0031, std::pow(0.4 / (std::log(h / 0.05) - 1), 2));
         REQUIRE(bottom.on(place)(i, j) == Approx(20 * right).epsilon(1e-12));
         ++(right == 0.0031 ? least : more);
@@ -53,7 +54,7 @@ TEST_CASE("each face has the coefficient of its own depth") {
   check(Place::north_face, 0, 1);
   CHECK(least > 100);
   CHECK(more > 100);
-  CHECK(RoughBottom(sea, {{.drag = 0.0031}, 20}, all, 1).on(Place::east_face).data == nullptr);
+  CHECK(RoughBottom(sea, {{.drag = 0.0031}, 20}, 0, all, 1).on(Place::east_face).data == nullptr);
 }
 
 TEST_CASE("with levels the middle of the lowest one tells how much is dragged") {

@@ -54,7 +54,7 @@ TEST_CASE("a viscous sea's step limit is where its shortest waves begin to grow"
       run.set(run.flow.now().eta, Place::centre,
               [](int i, int j) { return (i + j) % 2 == 0 ? 1e-9 : -1e-9; });
       double highest = 0;
-      for (int steps = 0; steps < 200 && highest < 1e-3; ++steps) {  // before there is no water
+      for (int steps = 0; steps < 200 && highest < 1e-3; ++steps) {  // soon no water would be left
         run.step(1);
         highest = 0;
         for (int j = 0; j < 30; ++j)
