@@ -132,7 +132,7 @@ class CoastalCase final : public Case {
   std::unique_ptr<ShelfSea> shelf_;      ///< of one with levels
   std::optional<VolumeBudget> budget_;
   std::optional<WaterVolume> volume_;  ///< of a sea that is open nowhere
-  std::optional<TracerBudget> salt_;  ///< of a sea with levels
+  std::optional<TracerBudget> salt_;   ///< of a sea with levels
   std::vector<TracerBudget> dyes_;
   std::optional<TracerBounds> bounds_;     ///< of all of them
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
