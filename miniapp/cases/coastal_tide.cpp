@@ -160,7 +160,7 @@ std::vector<std::string> CoastalCase::remarks() {
         std::ceil(static_cast<double>(tides_before_analysis + analysed_tides()) * m2_period))};
   std::vector<std::string> lines;
   if (!is_driven_by(m2))
-    lines.push_back("there is no M2 tide to be compared with what is known of it");
+    lines.emplace_back("there is no M2 tide to be compared with what is known of it");
   const auto add = [&](const std::vector<std::string>& more) {
     std::ranges::copy(more, std::back_inserter(lines));
   };
