@@ -18,8 +18,8 @@
 namespace seafret {
 namespace {
 
-constexpr const char *levels = "levels", *calculation = "calculation",
-                     *steps = "steps";  // beside messengers()
+constexpr const char *of_levels = "levels", *of_calculation = "calculation",
+                     *of_steps = "steps";  // beside messengers()
 
 struct SignalCommand {
   std::vector<std::size_t> bytes = {8, 64, 512, 4096, 32768, 262144, 1048576, 4194304};
@@ -43,11 +43,11 @@ SignalPlan plan(const SignalCommand& line) {
   std::vector<std::string> names = line.modes;
   if (names == std::vector<std::string>{"all"}) {
     names = messengers().names();
-    for (const char* const name : {levels, calculation, steps}) names.emplace_back(name);
+    for (const char* const name : {of_levels, of_calculation, of_steps}) names.emplace_back(name);
   }
   const auto take = [&](const char* name) { return std::erase(names, name) > 0; };
-  SignalPlan plan{.calculation = take(calculation), .steps = take(steps)};
-  const bool with_levels = take(levels);
+  SignalPlan plan{.calculation = take(of_calculation), .steps = take(of_steps)};
+  const bool with_levels = take(of_levels);
   if (!names.empty()) plan.ping_pongs.push_back({ping_pong_modes(names, line.rails), line.bytes});
   if (with_levels) plan.ping_pongs.push_back({level_modes(), {8, 65536}});
   return plan;
