@@ -171,13 +171,13 @@ std::vector<std::string> CoastalCase::remarks() {
 
 std::vector<Measure> CoastalCase::measures() {
   std::vector<Measure> all = flow_measures();
-  const auto add = [&](const std::vector<Measure>& more) {
-    all.insert(all.end(), more.begin(), more.end());
-  };
   const auto& tide = compared_tide();
-  if (tide && tide->amphidromes) add(tide->amphidromes->measures());
-  if (tide)
-    for (const ComparedGauges& gauges : tide->gauges) add(gauges.measures());
+  if (!tide) return all;
+  const auto add = [&](const std::vector<Measure>& more) {
+    std::ranges::copy(more, std::back_inserter(all));
+  };
+  if (tide->amphidromes) add(tide->amphidromes->measures());
+  for (const ComparedGauges& gauges : tide->gauges) add(gauges.measures());
   return all;
 }
 

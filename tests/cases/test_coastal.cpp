@@ -284,8 +284,8 @@ TEST_CASE("the largest current of all looks counts, and one too large ends the r
   CHECK(found.find("above its limit 5") != std::string::npos);
 }
 
-/// A sea closed all round, 200 m deep, of cells a few km wide for each unit of `spacing`, whose
-/// levels nothing mixes; or of one cell alone.
+/// A sea closed all round, 200 m deep, `wide` cells long and wide that are `spacing` degrees from
+/// one another; nothing mixes its levels.
 class ClosedSea {
  public:
   ClosedSea(const Communicator& comm, double spacing, int wide)

@@ -15,8 +15,8 @@ namespace seafret {
 /// recurrences overlap:
 ///   h_k q'_k = h_k q_k + c_k (q'_k+1 - q'_k) - c_k-1 (q'_k - q'_k-1),   c = dt K/(distance)
 /// with, at the bottom, a drag dt r q'_0 taken away and, at the surface, dt times a flux brought
-/// in. Values of one level and of neighbouring columns ("lanes") lie side by side. Only sums of
-/// positive numbers occur: what is the same in all levels stays so to rounding.
+/// in. Values of one level and of neighbouring columns ("lanes") lie side by side. Values are
+/// weighed by positive numbers alone: what is the same in all levels stays so to rounding.
 class ColumnMixer {
  public:
   static constexpr int lanes = 8;

@@ -147,7 +147,7 @@ class TileSweep {
     const SideVolumes top = buffers_.top();
     const SeaLevels& at = volumes_.sea_levels();
     const WaterColumn water = volumes_.water(i, j);
-    double *const after = buffers_.before(), *const all_lost = buffers_.lost(),
+    double *const after = buffers_.after(), *const all_lost = buffers_.lost(),
                   *const per_after = buffers_.per_after();
     const double area = volumes_.area(j);
     const double lost =
@@ -166,14 +166,12 @@ class TileSweep {
     if (volumes_.flat(i, j)) std::fill_n(top.weight, levels(), 0.);
     double through_bottom = 0;
     over_levels(0, levels(), [&]<class V>(int k) {
-      const V through_top = load<V>(top.volume + k), in_the_end = load<V>(after + k);
+      const V through_top = load<V>(top.volume + k);
       const V sides =
           (load<V>(east + k) - load<V>(west + k)) + (load<V>(north + k) - load<V>(south + k));
-      const V out = sides + (through_top - shifted_in(through_bottom, through_top));
+      store(all_lost + k, V(sides + (through_top - shifted_in(through_bottom, through_top))));
       through_bottom = last_of(through_top);
-      store(per_after + k, V(1 / in_the_end));
-      store(all_lost + k, out);
-      store(after + k, V(in_the_end + out));  // and so it was before
+      store(per_after + k, V(1 / load<V>(after + k)));
     });
   }
 
@@ -219,8 +217,8 @@ class FluxSweep {
 
   /// `wet` are the points to be worked on; values are read two columns around them (and, of a
   /// column beside, the one that lies in memory where a level would be): those of dry points must
-  /// be finite. finish(i, j, buffers) is called after each column; `before` are then the volumes
-  /// that would have become those after.
+  /// be finite. finish(i, j, buffers) is called after each column; `after` and `lost` together
+  /// are then the volumes that would have become those after.
   template <class Finish>
   void carry(const Box& where, const WetRuns& wet, const Volumes& volumes,
              std::span<const FieldView<const double>> now, std::span<const FieldView<double>> next,

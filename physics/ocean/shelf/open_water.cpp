@@ -61,10 +61,11 @@ void OpenWater::let_in(int i, int j, double area, double dt, const SideBuffers& 
                        std::span<const FieldView<double>> next) {
   const std::size_t n = index_of(i, j);
   const int levels = levels_.count();
-  const double *const with_own = column_done.before(), *const per_after = column_done.per_after();
+  const double *const after_all = column_done.after(), *const lost = column_done.lost(),
+                      *const per_after = column_done.per_after();
   double* const came = column_done.spare();
   for (int k = 0; k < levels; ++k)
-    came[k] = with_own[k] - area * cells_[n].before.thickness(levels_, k);
+    came[k] = after_all[k] + lost[k] - area * cells_[n].before.thickness(levels_, k);
   const double kept = relaxation_ / (relaxation_ + dt);
   for (int f = 0; f < tracers_; ++f) {
     const double* const here = now[static_cast<std::size_t>(f)].column(i, j);

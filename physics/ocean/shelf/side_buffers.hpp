@@ -29,9 +29,9 @@ class SideBuffers {
   SideVolumes east() const { return {row(0), row(1), row(2)}; }
   SideVolumes north() const { return {row(3), row(4), row(5)}; }
   SideVolumes top() const { return {row(6), row(7), nullptr}; }
-  double* before() const { return row(8); }      ///< volume at first, m3
-  double* lost() const { return row(9); }        ///< of it in the end, m3
-  double* per_after() const { return row(10); }  ///< 1 over what it is in the end, m-3
+  double* after() const { return row(8); }       ///< volume in the end, m3
+  double* lost() const { return row(9); }        ///< what it had more at first, m3
+  double* per_after() const { return row(10); }  ///< 1 over after(), m-3
   /// Room for a value of each level, when a column is done.
   double* spare() const { return top().volume; }
 
