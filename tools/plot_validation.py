@@ -20,6 +20,7 @@ BAND = {"color": "0.85", "zorder": 0}
 
 
 DENSITY = 1.14  # kg m-3, of the reference air
+EXNER = 1.0034  # of the lowest level: T is so many theta
 LATENT, HEAT_CAPACITY, GRAVITY = 2.501e6, 1005.0, 9.81
 
 
@@ -169,7 +170,7 @@ class Night:
 
     def from_the_sea(self, carried):
         """The upward flux of water (m/s), buoyancy (m2/s3) or momentum (m2/s2)."""
-        heat = self.mean("sensible_heat_flux") / (DENSITY * HEAT_CAPACITY)
+        heat = self.mean("sensible_heat_flux") / (DENSITY * HEAT_CAPACITY * EXNER)
         water = self.mean("latent_heat_flux") / (DENSITY * LATENT)
         return {"qt": water, "b": GRAVITY * (heat / 287.5 + 0.608 * water),
                 "u": -self.mean("surface_stress_x") / DENSITY,

@@ -280,7 +280,7 @@ void Profiles::tell_surface(const Stratus& model) {
     return sums[n].value() / static_cast<double>(domain_.grid().box().area());
   };
   const double density = levels_.rho[0];
-  set("sensible_heat_flux", air::heat_capacity * density * mean(0));
+  set("sensible_heat_flux", air::heat_capacity * exner_[0] * density * mean(0));
   set("latent_heat_flux", air::latent_heat * density * mean(1));
   set("surface_stress_x", density * mean(2));
   set("surface_stress_y", density * mean(3));

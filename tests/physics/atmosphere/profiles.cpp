@@ -227,7 +227,8 @@ class PlainMeans {
     const double theta_of_sea = 289 / std::pow(1.0125, 287.05 / 1005);
     const double saturated = 3.8 / (1012.5 * std::exp(-17.2693882 * 15.85 / (289 - 35.86)) - 6.109);
     const double rho = levels_.rho[0];
-    numbers["sensible_heat_flux"] = 1005 * rho * over_columns([&](int i, int j) {
+    const double exner = std::pow(1.0125, 287.05 / 1005) - 9.81 * levels_.z[0] / (1005 * 290);
+    numbers["sensible_heat_flux"] = 1005 * exner * rho * over_columns([&](int i, int j) {
                                       return drag * speed(i, j) * (theta_of_sea - theta(i, j, 0));
                                     });
     numbers["latent_heat_flux"] =
