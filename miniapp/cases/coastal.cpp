@@ -21,10 +21,6 @@ namespace {
 /// tides of the shelf seas do, in the Severn and in Fundy.
 constexpr double highest_tide = 10;
 
-/// The strongest tidal stream of these seas, in the Pentland Firth, runs at 5 m/s; a mean over
-/// kilometres stays below it.
-constexpr double current_limit = 5;
-
 /// Deeper cells, m, keep water at the lowest tide: they need not be looked at in every step. One in
 /// ten of the shelf is shallower.
 double deepest_to_fall_dry(const FlowSettings& flow) {
@@ -191,16 +187,19 @@ void CoastalCase::look() {
   dry_watch_->insist_on_water(domain_->comm);
   const auto& [fastest, shallowest] = extremes_so_far();
   insist_on_depth(steps(), shallowest, config_.flow.dry_depth);
-  if (fastest.value > current_limit)
+  if (fastest.value > fastest_coastal)
     throw RunError(
         fmt::format("step {}: the current of {:.3g} m/s out of cell (i={}, j={}) is "
                     "above its limit {:g}",
-                    steps(), fastest.value, fastest.i, fastest.j, current_limit));
+                    steps(), fastest.value, fastest.i, fastest.j, fastest_coastal));
 }
 
 FlowExtremes CoastalCase::extremes_so_far() {
   FlowExtremes now = flow_extremes(flow(), basin_, domain_->comm);
-  if (shelf_) now.fastest = larger(now.fastest, fastest_current(*shelf_, *domain_));
+  if (shelf_) {
+    now.fastest = larger(now.fastest, fastest_current(*shelf_, *domain_));
+    most_outflow_ = std::max(most_outflow_, domain_->comm.max(shelf_->largest_outflow().share));
+  }
   pulse_ = {"|u|", now.fastest.value, "m/s"};
   return extremes_ = worse(extremes_, now);
 }

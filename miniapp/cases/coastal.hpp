@@ -29,6 +29,10 @@ namespace seafret {
 /// three of them one of the North Sea's three amphidromes is not there yet.)
 inline constexpr int tides_before_analysis = 4;
 
+/// No component of a current is faster, m/s. The strongest tidal stream of these seas, in the
+/// Pentland Firth, is; a mean over kilometres stays below it.
+inline constexpr double fastest_coastal = 5;
+
 /// The keys of the coastal case, those of its model among them.
 struct CoastalConfig {
   std::string mask = "masks/hrcs.h5";
@@ -76,6 +80,10 @@ class CoastalCase final : public Case {
   std::vector<Check> checks() override;
   std::vector<Measure> measures() override;
   std::vector<std::string> remarks() override;
+
+  const CoastalConfig& config() const { return config_; }
+  /// Of the depth-mean flow in a step, once the case has begun.
+  int substeps() const { return shelf_ ? shelf_->settings().substeps : flow_steps(); }
 
  private:
   /// A modelled tide beside what is known of it.
@@ -141,6 +149,7 @@ class CoastalCase final : public Case {
   std::vector<WaveRate> rates_;        ///< of the owned wet cells, row by row
   std::optional<DryWatch> dry_watch_;  ///< over the cells that a high tide could empty
   FlowExtremes extremes_;              ///< of all looks
+  double most_outflow_ = 0;            ///< of levels, of all looks
   std::optional<Measure> pulse_;       ///< the largest current at the last one
   double dt_ = 0;
 };

@@ -11,12 +11,23 @@
 #include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
+namespace {
+
+/// So long the fastest current that there may be takes out what may go out of a cell in a step, s,
+/// if it runs along a side of the smallest.
+double longest_carried(const SeaMetrics& metrics) {
+  return Outflow::most * std::min(std::ranges::min(metrics.dx), metrics.dy) / fastest_coastal;
+}
+
+}  // namespace
+
 /// In a flow that is driven the surface is led on, which the waves feel.
 SeaStep CoastalCase::sea_step() const {
   if (!config_.has_levels()) return {.substep = limit_.dt, .substeps = flow_steps()};
   return {.substep = limit_.dt / std::sqrt(1 + 2 * FlowDrive::lead),
           .substeps = config_.shelf.substeps,
-          .evened = longest_evened(metrics_, config_.shelf.lateral_viscosity)};
+          .evened = longest_evened(metrics_, config_.shelf.lateral_viscosity),
+          .carried = longest_carried(metrics_)};
 }
 
 double CoastalCase::time_step(double asked) const {

@@ -98,8 +98,11 @@ std::vector<Check> CoastalCase::checks() {
   std::vector<Check> all = {
       balance_check("volume", budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt,
                                                  domain_->comm)),
-      {"largest current, m/s", fastest.value, current_limit, fastest.value <= current_limit},
+      {"largest current, m/s", fastest.value, fastest_coastal, fastest.value <= fastest_coastal},
       depth_check(shallowest.value, config_.flow.dry_depth)};
+  if (shelf_)
+    all.push_back({"largest outflow of a level in a step, share", most_outflow_, Outflow::most,
+                   most_outflow_ <= Outflow::most});
   if (salt_) all.push_back(balance_check("salt", salt_->imbalance(*shelf_, domain_->comm)));
   for (std::size_t n = 0; n < dyes_.size(); ++n)
     all.push_back(

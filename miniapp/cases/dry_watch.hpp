@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <vector>
 
 #include "comms/base/mpi.hpp"
 #include "decomposition/fields/field.hpp"
@@ -16,7 +15,7 @@ namespace seafret {
 /// next look of the run what came of it would be found elsewhere, or be gone.
 class DryWatch {
  public:
-  /// `dry_depth` as in FlowTerms. Deeper cells than `watched_depth`, m, are not watched.
+  /// The basin must outlive it; `dry_depth` as in FlowTerms. Deeper cells than `watched_depth`, m, are not watched.
   DryWatch(const Basin& basin, const Box& owned, double dry_depth,
            double watched_depth = std::numeric_limits<double>::infinity());
 
@@ -26,11 +25,10 @@ class DryWatch {
   void insist_on_water(const Communicator& comm) const;
 
  private:
+  const Basin& basin_;
   Box owned_;
-  std::int64_t nx_, ny_;
   double dry_depth_;
   WetRuns watched_;
-  std::vector<double> depth_;          // theirs, one after the other
   std::optional<std::int64_t> first_;  // step and cell as one number
 };
 

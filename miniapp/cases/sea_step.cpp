@@ -20,9 +20,8 @@ constexpr double calm_share = 0.1;
 }  // namespace
 
 double SeaStep::usual() const {
-  return chosen *
-         std::min(calm_share * evened,
-                  (substeps > 0 ? static_cast<double>(substeps) : usual_substeps) * substep);
+  const double of_waves = (substeps > 0 ? static_cast<double>(substeps) : usual_substeps) * substep;
+  return std::min(carried, chosen * std::min(calm_share * evened, of_waves));
 }
 
 int SeaStep::substeps_in(double dt) const {

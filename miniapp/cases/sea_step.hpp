@@ -14,6 +14,8 @@ struct SeaStep {
   int substeps = 0;    ///< of it in a step; 0: as many as are needed
   double evened = std::numeric_limits<double>::infinity();  ///< longest_evened() of levels, s
   double chosen = 1;  ///< so much of what can be stable is chosen
+  /// What the currents that there may be leave of the cells of levels, s.
+  double carried = std::numeric_limits<double>::infinity();
 
   /// How long it is where nobody says, s.
   double usual() const;

@@ -47,7 +47,7 @@ else
   for ranks in 2 3 4 6 8; do same several $ranks 1 k_section $steps; done
   same several 3 1 blocks $steps
   same threads 1 2 blocks $steps
-  same threads 2 2 k_section $steps
+  same deep 2 2 k_section $steps --set halo.depth=6
 fi
 
 # While every swap tries how to go about it, until most have tried all there is.

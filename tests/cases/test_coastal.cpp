@@ -10,11 +10,10 @@
 #include <limits>
 
 #include "coastal_runs.hpp"
-#include "miniapp/files/hdf5.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/basin/open_boundary.hpp"
 #include "physics/ocean/forcing/tide.hpp"
-#include "tests/partition/scratch_file.hpp"
+#include "tests/cases/closed_sea.hpp"
 
 namespace seafret {
 namespace {
@@ -57,7 +56,7 @@ TEST_CASE("a run passes its checks") {
     CoastalRun run(coarse(variant), world);
     run.step_to_the_end();
     const auto checks = run.the_case().checks();
-    CHECK(checks.size() == (run.field("T").values.data == nullptr ? 3 : 5));
+    CHECK(checks.size() == (run.field("T").values.data == nullptr ? 3 : 6));
     for (const Check& check : checks) {
       CAPTURE(check.name);
       CAPTURE(check.value);
@@ -284,44 +283,6 @@ TEST_CASE("the largest current of all looks counts, and one too large ends the r
   CHECK(found.find("above its limit 5") != std::string::npos);
 }
 
-/// A sea closed all round, 200 m deep, `wide` cells long and wide that are `spacing` degrees from
-/// one another; nothing mixes its levels.
-class ClosedSea {
- public:
-  ClosedSea(const Communicator& comm, double spacing, int wide)
-      : mask_(comm, "closed.h5"), file_(comm, "closed.yaml") {
-    const int n = wide + 2;
-    const auto size = static_cast<hsize_t>(n);
-    mask_.fill([&](const std::string& path) {
-      std::vector<int> mask(size * size);
-      std::vector<double> depth(size * size), longitude, latitude;
-      for (int j = 1; j <= wide; ++j)
-        for (int i = 1; i <= wide; ++i) {
-          mask[static_cast<std::size_t>(j * n + i)] = 1;
-          depth[static_cast<std::size_t>(j * n + i)] = 200;
-        }
-      for (int i = 0; i < n; ++i) {
-        longitude.push_back(spacing * i);
-        latitude.push_back(55 + 0.6 * spacing * i);
-      }
-      const Hdf5File file = create_file(path);
-      write_dataset(file, "mask", {size, size}, mask);
-      write_dataset(file, "depth", {size, size}, depth);
-      write_dataset(file, "lon", {size}, longitude);
-      write_dataset(file, "lat", {size}, latitude);
-    });
-    file_.fill([&](const std::string& path) {
-      std::ofstream(path) << "{case: {name: coastal}, grid: {mask: " << mask_.path()
-                          << "}, tide: {amplitude: [0], phase: [0]}, bottom: {drag: 0}, "
-                             "mixing: {viscosity: 0, diffusivity: 0}, time: {steps: 400}}\n";
-    });
-  }
-  const std::string& case_file() const { return file_.path(); }
-
- private:
-  ScratchFile mask_, file_;
-};
-
 TEST_CASE("the current of each level counts, not their mean alone") {
   const Communicator world(MPI_COMM_WORLD);
   const ClosedSea sea(world, 0.5, 6);
@@ -360,11 +321,28 @@ TEST_CASE("a current of a level too fast for the step has a Courant number above
   for (; steps < 100 && share() <= 1; ++steps) run.the_case().step();
   CHECK(steps < 100);
   // Out of a cell through no more than two of its sides, 1.3 km apart.
-  const double fastest = run.the_case().checks()[1].value, mine = run.the_case().courant().number;
-  const double most = world.max(mine);
+  const double fastest = run.the_case().checks()[1].value, most = 0.5 * share();
   CHECK(most > 0.5);
   CHECK(most < 2 * 300 * fastest / 1270);
   CHECK(most > 0.3 * 300 * fastest / 1340);
+  const Check told = run.the_case().checks()[3];
+  CHECK(told.name.find("outflow") != std::string::npos);
+  CHECK(told.value == most);
+  CHECK(!told.passed);
+}
+
+TEST_CASE("of a chosen step the strongest current leaves no more of a cell than it may") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea shallow(world, 0.02, 8);  // 200 m deep: its waves would let steps be longer
+  const double narrow = 2e-2 / 57.29578 * 6371e3 * std::cos((55 + 0.6 * 0.02 * 8) / 57.29578);
+  for (const char* substeps : {"0", "40"}) {
+    CoastalRun run({"grid.levels=4", std::string("time.substeps=") + substeps}, world,
+                   shallow.case_file());
+    CHECK(run.dt() * 5 / narrow < 0.5);
+    CHECK(run.dt() * 5 / narrow > 0.49);
+  }
+  CoastalRun asked({"grid.levels=4", "time.dt=300"}, world, shallow.case_file());
+  CHECK(asked.dt() == 300);
 }
 
 TEST_CASE("a lake has no tide to be analysed, and takes steps where nothing can move") {

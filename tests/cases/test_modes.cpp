@@ -100,6 +100,7 @@ std::vector<Options> every_mode(bool more) {
       {"halo.combine=3"},
       {"halo.early_receives=false", "comm.timeout=60"},
       {"halo.depth=3"},
+      {"halo.depth=6"},  // so that substeps share swaps where cells may fall dry, too
       {"halo.points=all"},
       {"halo.points=clipped", "halo.packing=datatype"},
       {"halo.points=masked"},

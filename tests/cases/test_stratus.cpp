@@ -169,6 +169,22 @@ TEST_CASE("the case chooses a time step that is stable, and in which its scheme 
   }
 }
 
+TEST_CASE(
+    "a wind turns about the geostrophic one by coriolis.parameter, to the right in the north") {
+  for (const double parameter : {1.5e-4, -1e-4, 0.}) {
+    CAPTURE(parameter);
+    Run run(small({"case.components=[coriolis]", "case.noise=0", "case.q_fields=2",
+                   "grid.spacing=[500, 500]", "case.wind=[5, 1]", "coriolis.wind=[2, 1]",
+                   "time.dt=20", fmt::format("coriolis.parameter={}", parameter)}));
+    run.step_to_the_end();
+    const Box owned = run.domain().owned();
+    const double angle = parameter * 20 * 8;
+    const OutputField u = run.field("u"), v = run.field("v");
+    CHECK(u.values(owned.x0, owned.y0, 7) == Approx(2 + 3 * std::cos(angle)).epsilon(1e-6));
+    CHECK(v.values(owned.x0, owned.y0, 7) == Approx(1 - 3 * std::sin(angle)).epsilon(1e-5));
+  }
+}
+
 TEST_CASE("a scheme that is asked for more than it promises is found out") {
   Run run({"grid.points=16x16x24", "case.advection=koren", "case.q_fields=6", "case.wind=[12, -10]",
            "time.dt=0.9", "time.steps=150"});

@@ -17,7 +17,8 @@ struct Outflow {
 
 /// The largest in these wet columns, of equal ones the first. What goes up and down does not count,
 /// nor how thick levels are: beside thin water and over steep bottoms several times what a level
-/// holds goes round in a column, which vertical mixing bears.
+/// holds goes round in a column, which vertical mixing bears. Thin columns, whose levels all move
+/// alike, never give more than half of their water.
 Outflow largest_outflow(const Current& current, const WetRuns& wet, const Box& where);
 
 }  // namespace seafret

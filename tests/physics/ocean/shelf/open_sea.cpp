@@ -183,5 +183,17 @@ TEST_CASE("an open sea with levels has the same bits for any number of ranks and
     });
 }
 
+TEST_CASE("and so it has however wide halos are and whatever is done beside swaps") {
+  const Basin basin = archipelago(60, 40);
+  for (const BoundaryKind kind : {BoundaryKind::clamped, BoundaryKind::flather}) {
+    ShelfSetup setup = tidal_shelf(basin, kind);
+    setup.settings.substeps = 7;
+    check_any_halo<ShelfRun>(setup, {2, 5}, [](ShelfRun& run) {
+      fill_with_layers(run);
+      run.step(6);
+    });
+  }
+}
+
 }  // namespace
 }  // namespace seafret

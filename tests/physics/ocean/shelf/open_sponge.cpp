@@ -165,5 +165,12 @@ TEST_CASE("a sea with a sponge has the same bits for any number of ranks and thr
       [](const ShelfRun& run) { return sum_of(run.sea.sponge().gained(3), run.domain.comm); });
 }
 
+TEST_CASE("and so it has however wide halos are and whatever is done beside swaps") {
+  const Basin basin = archipelago(60, 40);
+  ShelfSetup setup = spongy_shelf(basin, BoundaryKind::flather);
+  setup.settings.substeps = 5;
+  check_any_halo<ShelfRun>(setup, {3}, fill_and_step);
+}
+
 }  // namespace
 }  // namespace seafret

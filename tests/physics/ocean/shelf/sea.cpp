@@ -53,35 +53,14 @@ TEST_CASE("in a sloshing sea a uniform dye stays uniform and no tracer is lost")
   CHECK(fastest < 3);
 }
 
-/// How many swaps of the flow lie between the substeps of a step.
-std::int64_t swaps_within(int substeps, int depth) { return (substeps + depth - 1) / depth - 1; }
-
 TEST_CASE(
     "a shelf sea has the same bits however wide halos are and whatever is done beside swaps") {
-  const Communicator world(MPI_COMM_WORLD);
   const Basin basin = archipelago(60, 40);
-  constexpr int steps = 6;
   for (const int substeps : {3, 7}) {
+    CAPTURE(substeps);
     ShelfSetup setup = stormy_shelf(basin);
     setup.settings.substeps = substeps;
-    ShelfRun alone(setup, self());
-    stir(alone, steps);
-    for (const int depth : {1, 2, 3, 5})
-      for (const bool overlap : {false, true}) {
-        CAPTURE(substeps);
-        CAPTURE(depth);
-        CAPTURE(overlap);
-        setup.stepping.depth = depth;
-        setup.stepping.overlap = overlap;
-        ShelfRun together(setup, world, "k_section");
-        stir(together, steps);
-        CHECK(differences(together, alone) == 0);
-        if (world.size() == 1) continue;
-        const std::vector<const Exchange*> swaps = together.sea.exchanges();
-        CHECK(swaps[0]->traffic().swaps == steps * swaps_within(substeps, depth));
-        for (const Exchange* swap : std::span(swaps).subspan(1))
-          CHECK(swap->traffic().swaps - steps <= 1);  // one when the sea is set
-      }
+    check_any_halo<ShelfRun>(setup, {1, 2, 3, 5}, [](ShelfRun& run) { stir(run, 6); });
   }
 }
 

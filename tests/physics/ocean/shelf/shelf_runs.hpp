@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <bit>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -98,6 +100,33 @@ void check_any_ranks(const ShelfSetup& setup, const Work& work, const Ask& ask) 
 template <class Run, class Work>
 void check_any_ranks(const ShelfSetup& setup, const Work& work) {
   check_any_ranks<Run>(setup, work, [](const Run&) { return 0; });
+}
+
+/// That a Run so set up has the same bits when work(run) is done, which steps, however wide its
+/// halos are and whatever is done beside swaps; and that these are as many as such a halo asks for.
+template <class Run, class Work>
+void check_any_halo(ShelfSetup setup, std::initializer_list<int> depths, const Work& work) {
+  const Communicator world(MPI_COMM_WORLD);
+  Run alone(setup, self());
+  work(alone);
+  for (const int depth : depths)
+    for (const bool overlap : {false, true}) {
+      CAPTURE(depth);
+      CAPTURE(overlap);
+      setup.stepping.depth = depth;
+      setup.stepping.overlap = overlap;
+      Run together(setup, world, "k_section");
+      work(together);
+      CHECK(differences(together, alone) == 0);
+      if (world.size() == 1) continue;
+      const std::int64_t steps = together.sea.steps(),
+                         at_once = std::max(1, depth / setup.settings.flow.reach()),
+                         within = (setup.settings.substeps + at_once - 1) / at_once - 1;
+      const std::vector<const Exchange*> swaps = together.sea.exchanges();
+      CHECK(swaps[0]->traffic().swaps == steps * within);
+      for (const Exchange* swap : std::span(swaps).subspan(1))
+        CHECK(swap->traffic().swaps - steps <= 1);  // one when the sea is set
+    }
 }
 
 /// A closed sea on a plane, with so many substeps as keep the flow stable.

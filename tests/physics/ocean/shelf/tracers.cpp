@@ -6,6 +6,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "physics/ocean/shelf/flux_sweep.hpp"
+#include "physics/ocean/shelf/outflow.hpp"
 #include "tests/physics/ocean/shelf/shelf_water.hpp"
 
 namespace seafret {
@@ -66,6 +67,36 @@ struct StirredWater : ShelfWater {
   std::vector<Field<>> tracers;
   std::size_t first = 0;
 };
+
+TEST_CASE("the largest outflow is that of currents out of a cell, but of none that is thin") {
+  ShelfWater water(archipelago(40, 30), {.count = 3}, 1000);
+  const auto wet = [&](int i, int j) { return water.basin.wet(i, j); };
+  std::vector<std::array<int, 2>> inner;  // with water all round
+  water.each([&](int i, int j) {
+    if (wet(i - 1, j) && wet(i + 1, j) && wet(i, j - 1) && wet(i, j + 1)) inner.push_back({i, j});
+  });
+  REQUIRE(inner.size() > 100);
+  const auto [i, j] = inner.front();
+  const auto [x, y] = inner.back();
+  const FieldView<double> u = water.u.view(), v = water.v.view();
+  u(i, j, 1) = 0.7;
+  u(i - 1, j, 1) = -0.2;
+  v(i, j, 1) = 0.4;
+  v(i, j - 1, 1) = 5;  // into it, and out of the one south of it: 0.5
+  u(x, y, 2) = 1.2;
+  Current current = water.current(100);
+  const auto largest = [&] { return largest_outflow(current, water.wet_cells, water.box); };
+  CHECK(largest().share == Approx(0.5));
+  CHECK(largest().j == j - 1);
+  v(i, j - 1, 1) = 1e-3;
+  CHECK(largest().share == Approx(0.13));
+  CHECK((largest().i == i && largest().j == j && largest().k == 1));
+  Field<std::uint8_t> thin = water.filled<std::uint8_t>(1, 0);
+  thin.view()(i, j) = 1;
+  current.thin_columns = thin.view();
+  CHECK(largest().share == Approx(0.12));
+  CHECK((largest().i == x && largest().j == y && largest().k == 2));
+}
 
 TEST_CASE("a tracer that is the same everywhere stays so, and none is lost, in any current") {
   for (const int count : {1, 2, 13}) {
