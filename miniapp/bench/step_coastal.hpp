@@ -14,8 +14,8 @@ struct CoastalStepOptions {
 };
 
 /// Times steps of the coastal case beside STREAM's triad: with 34 levels and 20 substeps on its
-/// domain coarsened 4-fold, and of its depth-mean flow alone at full and at half resolution.
-/// Collective.
+/// domain coarsened 4-fold, and of its depth-mean flow alone at full and at half resolution, where
+/// the settings do not say otherwise.  Collective.
 int bench_coastal_steps(const CoastalStepOptions& options, const Communicator& comm);
 
 }  // namespace seafret

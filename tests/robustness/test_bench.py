@@ -139,8 +139,8 @@ class Halo(ProgramTest):
             self.expect(done, 0)
             self.assertEqual("x what one rank with one thread gets of it" in done.stdout, ranks > 1)
             result = json.loads(Path("t.json").read_text())
-            self.assertEqual([(row["levels"], row["substeps"], row["tracers"]) for row in result["rows"]],
-                             [(34, 20, 2), (0, 20, 0), (0, 20, 0)])
+            self.assertEqual([[row[key] for key in ("coarsen", "levels", "substeps", "tracers")]
+                              for row in result["rows"]], [[8, 34, 20, 2], [8, 0, 20, 0], [8, 0, 20, 0]])
             for row in result["rows"]:
                 self.assertGreater(min(row["ns_per_cell_step"], row["share_of_bound"]), 0)
             # The substeps of a sea with levels are a part of its step, those of the others all of it.
@@ -159,6 +159,32 @@ class Halo(ProgramTest):
             cells.append([row["wet_cells"] for row in result["rows"]])
         self.assertEqual(*cells)
         self.assertEqual(cells[0][0], 34 * cells[0][1])
+
+    def test_rows_of_the_sea_are_what_was_set(self):
+        columns = []
+        for settings, levels, substeps, tracers in (
+                ("grid.levels=0 time.substeps=7", 0, 7, 0),
+                ("grid.levels=10 time.substeps=6 water.dyes=1", 10, 6, 3),
+                ("grid.levels=0 time.substeps=0", 0, 1, 0),
+                ("grid.levels=3 time.substeps=0 time.dt=300", 3, 2, 2)):
+            with self.subTest(settings):
+                chosen = [word for setting in [f"grid.mask={MASK}", "grid.coarsen=16", *settings.split()]
+                          for word in ("--set", setting)]
+                done = seafret("bench", "step", "--case", "coastal", "--blocks", "1", "--steps", "1", *chosen,
+                               "--json", "t.json")
+                self.expect(done, 0)
+                self.assertEqual(len(re.findall(rf"^ +16 +{levels} +{substeps} +{tracers} ", done.stdout, re.M)), 3)
+                of_levels = levels and 6 + 12 + 6 + 2 + 5 * tracers + 24 * substeps / levels
+                for row in json.loads(Path("t.json").read_text())["rows"]:
+                    self.assertEqual([row[key] for key in ("coarsen", "levels", "substeps", "tracers")],
+                                     [16, levels, substeps, tracers])
+                    self.assertAlmostEqual(row["bytes_per_cell_step"], 8 * (of_levels or 13 * substeps))
+                    columns.append(row["wet_cells"] / max(1, levels))
+                    # Of a sea without levels the substeps are all of the step.
+                    if levels == 0:
+                        self.assertAlmostEqual(row["ns_per_column_substep"], row["ns_per_cell_step"] / substeps)
+                        self.assertIsNone(row["ns_per_cell_tracer"])
+        self.assertEqual(len(set(columns)), 1)
 
     def test_a_step_is_timed_with_its_physics_and_without(self):
         for ranks in (1, 2):
