@@ -15,7 +15,8 @@ namespace seafret {
 /// next look of the run what came of it would be found elsewhere, or be gone.
 class DryWatch {
  public:
-  /// The basin must outlive it; `dry_depth` as in FlowTerms. Deeper cells than `watched_depth`, m, are not watched.
+  /// The basin must outlive it; `dry_depth` as in FlowTerms. Deeper cells than `watched_depth`, m,
+  /// are not watched.
   DryWatch(const Basin& basin, const Box& owned, double dry_depth,
            double watched_depth = std::numeric_limits<double>::infinity());
 

@@ -119,13 +119,13 @@ void check_any_halo(ShelfSetup setup, std::initializer_list<int> depths, const W
       work(together);
       CHECK(differences(together, alone) == 0);
       if (world.size() == 1) continue;
-      const std::int64_t steps = together.sea.steps(),
+      const std::int64_t stepped = together.sea.steps(),
                          at_once = std::max(1, depth / setup.settings.flow.reach()),
                          within = (setup.settings.substeps + at_once - 1) / at_once - 1;
-      const std::vector<const Exchange*> swaps = together.sea.exchanges();
-      CHECK(swaps[0]->traffic().swaps == steps * within);
-      for (const Exchange* swap : std::span(swaps).subspan(1))
-        CHECK(swap->traffic().swaps - steps <= 1);  // one when the sea is set
+      const std::vector<const Exchange*> all = together.sea.exchanges();
+      CHECK(all[0]->traffic().swaps == stepped * within);
+      for (const Exchange* swap : std::span(all).subspan(1))
+        CHECK(swap->traffic().swaps - stepped <= 1);  // one when the sea is set
     }
 }
 
