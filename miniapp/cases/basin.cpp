@@ -6,6 +6,7 @@
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/sea_checks.hpp"
+#include "miniapp/cases/sea_step.hpp"
 
 namespace seafret {
 
@@ -49,8 +50,7 @@ void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator
 
 double BasinCase::time_step(double asked) const {
   if (asked > 0 && asked <= limit_.dt) return asked;
-  // In full there are currents besides the waves.
-  const double safe = settings().in_full() ? 0.5 : 0.9;
+  const double safe = settings().in_full() ? share_in_full : 0.9;
   if (asked > 0) throw too_long(asked, options_.depth, options_.viscosity, limit_.dt);
   insist_on_waves(limit_.dt);
   return safe * limit_.dt;

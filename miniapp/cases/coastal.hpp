@@ -30,7 +30,7 @@ namespace seafret {
 inline constexpr int tides_before_analysis = 4;
 
 /// No component of a current is faster, m/s. The strongest tidal stream of these seas, in the
-/// Pentland Firth, is; a mean over kilometres stays below it.
+/// Pentland Firth, runs at that; a mean over kilometres stays below it.
 inline constexpr double fastest_coastal = 5;
 
 /// The keys of the coastal case, those of its model among them.

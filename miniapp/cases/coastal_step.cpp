@@ -15,19 +15,22 @@ namespace {
 
 /// So long the fastest current that there may be takes out what may go out of a cell in a step, s,
 /// if it runs along a side of the smallest.
-double longest_carried(const SeaMetrics& metrics) {
-  return Outflow::most * std::min(std::ranges::min(metrics.dx), metrics.dy) / fastest_coastal;
+double longest_carried(double dx, double dy) {
+  return Outflow::most * std::min(dx, dy) / fastest_coastal;
 }
 
 }  // namespace
 
 /// In a flow that is driven the surface is led on, which the waves feel.
 SeaStep CoastalCase::sea_step() const {
-  if (!config_.has_levels()) return {.substep = limit_.dt, .substeps = flow_steps()};
+  if (!config_.has_levels())
+    return {.substep = limit_.dt,
+            .substeps = flow_steps(),
+            .chosen = config_.flow.in_full() ? share_in_full : 1};
   return {.substep = limit_.dt / std::sqrt(1 + 2 * FlowDrive::lead),
           .substeps = config_.shelf.substeps,
-          .evened = longest_evened(metrics_, config_.shelf.lateral_viscosity),
-          .carried = longest_carried(metrics_)};
+          .evened = longest_evened(limit_.dx, metrics_.dy, config_.shelf.lateral_viscosity),
+          .carried = longest_carried(limit_.dx, metrics_.dy)};
 }
 
 double CoastalCase::time_step(double asked) const {
@@ -71,7 +74,9 @@ Courant CoastalCase::courant() const {
   auto rate = rates_.begin();
   for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
     const WaveRate& here = *rate++;
-    const double squared = here.squared + here.per_rise * eta(i, j);
+    // Land that lies dry stands as high as its surface.
+    const double rise = eta(i, j) + std::min(0., basin_.depth_at(i, j));
+    const double squared = here.squared + here.per_rise * rise;
     if (squared <= fastest) return;
     fastest = squared;
     largest.i = i;

@@ -62,7 +62,7 @@ void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicato
 SeaStep LayersCase::sea_step() const {
   return {.substep = limit_.dt,
           .substeps = settings_.substeps,
-          .evened = longest_evened(metrics_, settings_.lateral_viscosity),
+          .evened = longest_evened(limit_.dx, metrics_.dy, settings_.lateral_viscosity),
           .chosen = 0.9};
 }
 

@@ -24,8 +24,8 @@ void describe_levels(Keys& keys, SeaLevelOptions& levels, int least) {
 void describe_substeps(Keys& keys, int& substeps) {
   keys.value(
       "substeps", substeps,
-      "of the depth-mean flow in a step; 0: of a sea with levels as many as are needed, or 20 "
-      "if `dt` is 0 too, and one of a sea without",
+      "of the depth-mean flow in a step; 0: of a sea with levels as many as are needed (20 at most "
+      "if `dt` is 0 too), and one of a sea without",
       {.low = 0, .high = most_substeps});
 }
 

@@ -8,6 +8,10 @@ namespace seafret {
 /// Steps of the depth-mean flow that there may be in one of the sea.
 inline constexpr int most_substeps = 1000;
 
+/// So much of the longest step that waves let be stable is chosen where the flow is in full
+/// (FlowSettings::in_full()): from 0.7 of it on the shortest waves grow, slowly (docs/coastal.md).
+inline constexpr double share_in_full = 0.5;
+
 /// What bounds a step of a sea, of which its depth-mean flow takes one or several.
 struct SeaStep {
   double substep = 0;  ///< the longest of the depth-mean flow, s

@@ -95,8 +95,8 @@ Held StratusCase::held(const Start& start) const {
 
 void StratusCase::begin(const Start& start) {
   if (start.depth != 0 && start.depth < Stratus::reach)
-    throw InputError(fmt::format("halo.depth is {}: the stratus case needs a halo of at least {}",
-                                 start.depth, Stratus::reach));
+    throw KeyError("halo.depth", fmt::format("is {}: the stratus case needs a halo of at least {}",
+                                             start.depth, Stratus::reach));
   domain_.emplace(start.domain);
   time_ = ModelTime(start.dt);
   settings_.first.sounding = [this](const VerticalGrid& levels) { return sounding_.on(levels); };

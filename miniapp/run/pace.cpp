@@ -22,7 +22,8 @@ Pace::Pace(const TimeConfig& config, Case& the_case, const Domain& domain)
 
 void Pace::choose(Clock& clock) {
   if (config_.courant == 0) return;
-  if (clock.step() == 0) first_ = clock.dt();
+  if (clock.step() == 0)
+    first_ = config_.longest_dt > 0 ? std::min(clock.dt(), config_.longest_dt) : clock.dt();
   const bool knows_mixing_first = clock.step() == 1;  // which the first step finds
   if (clock.is_due(config_.courant_every) || knows_mixing_first) longest_ = longest(clock);
   if (longest_ < 1e-3 * first_)

@@ -34,8 +34,6 @@ struct TimeLevel {
   Fields velocities() const { return Fields(fields).first(stratus::theta); }
   Fields scalar_fields() const { return Fields(fields).subspan(stratus::theta); }
   Fields theta() const { return Fields(fields).subspan(stratus::theta, 1); }
-  /// Wind and theta.
-  Fields wave_fields() const { return Fields(fields).first(stratus::vapour); }
   Fields q_fields() const { return Fields(fields).subspan(stratus::vapour); }
   Fields moist_fields() const { return q_fields().first(2); }
   Fields tracers() const { return Fields(fields).subspan(stratus::tracers); }

@@ -9,11 +9,12 @@
 
 namespace seafret {
 
-/// A sea closed all round, 200 m deep, `wide` cells long and wide that are `spacing` degrees from
-/// one another; nothing mixes its levels.
+/// A sea closed all round, `deep` m deep, `wide` cells long and wide that are `spacing` degrees
+/// from one another; nothing mixes its levels. In the north there may be a row of land so high, m,
+/// that can be flooded.
 class ClosedSea {
  public:
-  ClosedSea(const Communicator& comm, double spacing, int wide)
+  ClosedSea(const Communicator& comm, double spacing, int wide, double land = 0, double deep = 200)
       : mask_(comm, "closed.h5"), file_(comm, "closed.yaml") {
     const int n = wide + 2;
     const auto size = static_cast<hsize_t>(n);
@@ -23,7 +24,7 @@ class ClosedSea {
       for (int j = 1; j <= wide; ++j)
         for (int i = 1; i <= wide; ++i) {
           mask[static_cast<std::size_t>(j * n + i)] = 1;
-          depth[static_cast<std::size_t>(j * n + i)] = 200;
+          depth[static_cast<std::size_t>(j * n + i)] = land > 0 && j == wide ? -land : deep;
         }
       for (int i = 0; i < n; ++i) {
         longitude.push_back(spacing * i);

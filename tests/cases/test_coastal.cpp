@@ -345,6 +345,43 @@ TEST_CASE("of a chosen step the strongest current leaves no more of a cell than 
   CHECK(asked.dt() == 300);
 }
 
+TEST_CASE("of a chosen step the shortest waves do not grow, whatever the flow does besides") {
+  const Communicator world(MPI_COMM_WORLD);
+  if (world.size() > 1) return;  // 20000 steps
+  const ClosedSea sea(world, 0.02, 60, 0, 20);
+  for (const char* besides : {"flow.advection=true", "flow.dry_depth=0.1"}) {
+    CAPTURE(besides);
+    CoastalRun run({besides, "wind.stress=[3, 2]", "bottom.drag=0.002", "time.steps=20000"}, world,
+                   sea.case_file());
+    run.step_to_the_end();
+    const FieldView<const double> eta = run.field("eta").values;
+    double ripple = 0;
+    const Box inner = run.domain().owned().grown(-1);
+    for (int j = inner.y0; j < inner.y1; ++j)
+      for (int i = inner.x0; i < inner.x1; ++i)
+        if (run.domain().grid().box().grown(-2).contains(i, j))
+          ripple = std::max(ripple, std::abs(4 * eta(i, j) - eta(i - 1, j) - eta(i + 1, j) -
+                                             eta(i, j - 1) - eta(i, j + 1)));
+    CHECK(ripple < 0.02);
+  }
+}
+
+TEST_CASE("high land that lies dry bounds no step") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.02, 8, 400);
+  for (const char* levels : {"0", "4"}) {
+    CAPTURE(levels);
+    CoastalRun run({std::string("grid.levels=") + levels, "flow.dry_depth=0.1",
+                    "wind.stress=[1, 0]", "time.check_every=1", "time.steps=20"},
+                   world, sea.case_file());
+    CHECK(world.max(run.the_case().courant().share()) < 1);
+    run.step_to_the_end();
+    CHECK(trouble(run).empty());
+    CHECK(world.max(run.the_case().courant().share()) < 1);
+    for (const Check& check : run.the_case().checks()) CHECK(check.passed);
+  }
+}
+
 TEST_CASE("a lake has no tide to be analysed, and takes steps where nothing can move") {
   const Communicator self(MPI_COMM_SELF);
   for (const int wide : {1, 3}) {

@@ -284,6 +284,10 @@ TEST_CASE("by time.courant a step grows by a twentieth, up to time.longest_dt") 
   for (std::size_t n = 0; n < 6; ++n)
     CHECK(run.steps[n] == Approx(std::min(0.6, 0.5 * std::pow(1.05, static_cast<double>(n)))));
   CHECK(run.end == Approx(std::accumulate(run.steps.begin(), run.steps.end(), 0.)));
+  const PacedRun slow({"grid.points=12x10x20", "time.steps=3", "time.dt=0.5", "time.courant=0.9",
+                       "time.longest_dt=1e-4"},
+                      self);
+  CHECK(slow.steps == std::vector<double>(3, 1e-4));
 }
 
 TEST_CASE("a case that keeps its time step refuses time.courant") {

@@ -65,6 +65,7 @@ void TaylorGreen3D::follow(const Domain& domain, Stratus& model, Profiles* /*pro
 std::vector<Measure> TaylorGreen3D::measures(const Domain& /*domain*/, const Stratus& /*model*/,
                                              double /*time*/) {
   std::vector<Measure> found;
+  if (moments_.size() < 2) return found;
   for (const int at : {5, 8, 10})
     for (const Moment& moment : moments_)
       if (std::abs(moment.time - at) < 0.5 * (moments_[1].time - moments_[0].time))

@@ -25,7 +25,6 @@ class TidalAnalysis {
   void finish(const LocalSea& sea);
 
   std::int64_t count() const { return count_; }
-  const std::vector<Constituent>& constituents() const { return constituents_; }
   FieldView<const double> mean() const { return sums_[0].view(); }                            ///< m
   FieldView<const double> amplitude(std::size_t n) const { return sums_[2 * n + 1].view(); }  ///< m
   /// Degrees, [0, 360).

@@ -25,10 +25,10 @@ struct WaveRate {
 WaveRate wave_rate(const Basin& basin, const SeaMetrics& metrics, int i, int j);
 
 /// How fast lateral viscosity (m2/s) evens out the shortest waves: a quarter of what it takes of
-/// them a second where columns are nearest, s-1. An explicit step is stable while 2 dt of it <= 1.
-double evening_rate(const SeaMetrics& metrics, double viscosity);
+/// them a second where columns are so near, s-1. An explicit step is stable while 2 dt of it <= 1.
+double evening_rate(double dx, double dy, double viscosity);
 /// The longest stable step of it alone, s; infinite where there is none.
-double longest_evened(const SeaMetrics& metrics, double viscosity);
+double longest_evened(double dx, double dy, double viscosity);
 
 /// The largest stable time step, s, and the wet cell that sets it, so deep. No limit where no water
 /// can move.
@@ -36,6 +36,8 @@ struct StepLimit {
   double dt = std::numeric_limits<double>::infinity();
   int i = 0, j = 0;
   double depth = 0;  ///< m
+  /// The least width of a wet cell from west to east, m.
+  double dx = std::numeric_limits<double>::infinity();
 };
 /// Of a sea that rises by `rise` metres at most and whose lateral viscosity, m2/s, takes from the
 /// currents of before: (dt w)^2 + 2 dt m <= 1 for waves of the rate w that are evened out with m,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/shelf/tracer_budget.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -35,13 +36,14 @@ TracerBudget::TracerBudget(const ShelfSea& sea, int tracer)
 }
 
 double TracerBudget::imbalance(const ShelfSea& sea, const Communicator& comm) const {
-  std::array<ReproducibleSum, 2> sums{contents(sea, tracer_), contents(sea, tracer_)};
-  ReproducibleSum &all = sums[0], &too_much = sums[1];
+  std::array<ReproducibleSum, 3> sums{contents(sea, tracer_), at_start_, contents(sea, tracer_)};
+  ReproducibleSum& too_much = sums[2];
   too_much.subtract(come_in(sea, tracer_));
   too_much.subtract(at_start_);
   ReproducibleSum::over_ranks(sums, comm);
-  if (all.value() == 0) return std::abs(too_much.value());  // fresh water
-  return std::abs(too_much.value() / all.value());
+  const double most = std::max(std::abs(sums[0].value()), std::abs(sums[1].value()));
+  if (most == 0) return std::abs(too_much.value());  // fresh water
+  return std::abs(too_much.value() / most);
 }
 
 }  // namespace seafret

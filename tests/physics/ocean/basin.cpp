@@ -181,13 +181,23 @@ TEST_CASE("the step limit of an even sea is the textbook's") {
   CHECK(step_limit(b, m, 44).dt == Approx(limit.dt / 1.2).epsilon(1e-13));
   CHECK(b.grid.box().grown(-1).contains(limit.i, limit.j));  // not at a wall
   for (const double viscosity : {1e3, 1e5}) {
-    const double evened = evening_rate(m, viscosity);
+    const double evened = evening_rate(3000, 2000, viscosity);
     CHECK(evened == Approx(viscosity * (1 / 9e6 + 1 / 4e6)).epsilon(1e-13));
-    CHECK(longest_evened(m, viscosity) == Approx(0.5 / evened).epsilon(1e-13));
+    CHECK(longest_evened(limit.dx, 2000, viscosity) == Approx(0.5 / evened).epsilon(1e-13));
     const double dt = step_limit(b, m, 0, viscosity).dt;
     CHECK(dt * dt / (limit.dt * limit.dt) + 2 * dt * evened == Approx(1).epsilon(1e-12));
   }
-  CHECK(std::isinf(longest_evened(m, 0)));
+  CHECK(std::isinf(longest_evened(3000, 2000, 0)));
+  Basin land = b;
+  land.depth[land.index(5, 3)] = -100;
+  const WaveRate shore = wave_rate(land, m, 4, 3), open = wave_rate(b, m, 4, 3);
+  CHECK(open.squared - shore.squared == Approx(0.25 * gravity * 100 / 9e6).epsilon(1e-12));
+  Basin north = b;  // no water in its narrow last row
+  SeaMetrics narrow = m;
+  narrow.dx[7] = 10;
+  for (int i = 0; i < 8; ++i) north.grid.cells[north.index(i, 7)] = Cell::dry;
+  CHECK(step_limit(north, narrow, 0).dx == 3000);
+  CHECK(step_limit(b, narrow, 0).dx == 10);
   Basin hole = b;
   hole.depth[b.index(5, 3)] = 4000;
   CHECK(step_limit(hole, m, 0).i == 5);
