@@ -74,9 +74,7 @@ Courant CoastalCase::courant() const {
   auto rate = rates_.begin();
   for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
     const WaveRate& here = *rate++;
-    // Land that lies dry stands as high as its surface.
-    const double rise = eta(i, j) + std::min(0., basin_.depth_at(i, j));
-    const double squared = here.squared + here.per_rise * rise;
+    const double squared = here.squared_at(eta(i, j));
     if (squared <= fastest) return;
     fastest = squared;
     largest.i = i;

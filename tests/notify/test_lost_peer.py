@@ -18,6 +18,9 @@ from pathlib import Path
 LOST_PEER = sys.argv[1]
 LAUNCH = os.environ["SEAFRET_LAUNCH"].split()
 MOST_PROCESSES = 4194304  # of Linux: none has a greater number
+# MPICH's launcher may tell instead the signal by which it has ended the lost rank; on a crowded
+# machine it once told 1.
+COULD_NOT_GO_ON = [1, 3, 9] if os.environ["SEAFRET_MPI"] == "mpich" else [3]
 SOON = 13  # s; the launcher needs its time to end a rank that does not listen
 
 
@@ -53,9 +56,7 @@ class LostPeer(unittest.TestCase):
                                           r"\(tests/notify/lost_peer.cpp:[0-9]+, "
                                           r"round 3, 0x1: 1 events and 0 sub-messages left\) has "
                                           r"waited for rank 1 in step 3 for 1 s .*lost or stuck")
-                # MPICH's launcher may tell instead the signal by which it has ended the lost rank;
-                # once, with two builds and four of these beside it, it told 1.
-                self.assertIn(done.returncode, (1, 3, 9))
+                self.assertIn(done.returncode, COULD_NOT_GO_ON)
                 self.assertLess(seconds, SOON)
 
     def test_a_rank_that_is_killed_ends_the_others(self):

@@ -23,6 +23,7 @@ WaveRate wave_rate(const Basin& basin, const SeaMetrics& metrics, int i, int j) 
   face_to(i + 1, j, 1 / (dx * dx));
   face_to(i, j - 1, south / (dx * dy * dy));
   face_to(i, j + 1, metrics.dx_north[row] / (dx * dy * dy));
+  rate.squared += rate.per_rise * std::min(0., basin.depth_at(i, j));  // so high the land stands
   return rate;
 }
 

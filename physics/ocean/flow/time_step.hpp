@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -15,10 +16,11 @@ namespace seafret {
 /// (Gershgorin). In a sea of one depth that is dt sqrt(g H) sqrt(1/dx^2 + 1/dy^2) <= 1. The
 /// Coriolis force takes nothing of it: its mean over four faces does not see the shortest waves.
 struct WaveRate {
-  double squared = 0;   ///< at rest, s-2
+  double squared = 0;   ///< at rest, s-2; of land less, by what the sea must rise to reach it
   double per_rise = 0;  ///< more of it a metre that the sea rises, s-2 m-1
 
-  double at(double eta) const { return std::sqrt(squared + per_rise * eta); }  ///< s-1
+  double squared_at(double eta) const { return squared + per_rise * eta; }
+  double at(double eta) const { return std::sqrt(std::max(0., squared_at(eta))); }  ///< s-1
 };
 
 /// Of a wet cell.
