@@ -149,8 +149,13 @@ class Night:
         self.file = Fields(folder / "profiles.h5").file
         self.hours = self.file["time"][:] / HOUR
 
+    def known(self, name):
+        """What is not known, as the base of no cloud, is masked."""
+        data = self.file[name]
+        return np.ma.masked_equal(data[:], data.attrs["_FillValue"][0])
+
     def series(self, name, scale=1.0, window=1):
-        values = scale * self.file[name][:]
+        values = scale * self.known(name)
         if window > 1:  # a running mean, where it is whole
             values[0] = values[1]  # entrainment is not known before
             values = np.convolve(values, np.ones(window) / window, mode="valid")
@@ -159,7 +164,7 @@ class Night:
 
     def mean(self, name):
         """Of the hours 1 to 4."""
-        return self.file[name][:][self.hours > 1].mean(axis=0)
+        return self.known(name)[self.hours > 1].mean(axis=0)
 
     def profile(self, names, scale=1.0):
         """A sum of some, below 800 m."""

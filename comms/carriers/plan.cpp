@@ -26,6 +26,13 @@ std::int64_t area_of(const std::vector<Piece>& pieces) {
 
 }  // namespace
 
+std::vector<Swapped> columns_of(std::span<const FieldDescription> fields) {
+  std::vector<Swapped> all;
+  for (const FieldDescription& f : fields)
+    all.push_back({f.halo, static_cast<std::size_t>(f.levels) * sizeof(double)});
+  return all;
+}
+
 std::size_t FieldPiece::bytes() const {
   std::int64_t columns = mask == nullptr ? piece.box.area() : 0;
   if (mask != nullptr)

@@ -23,6 +23,9 @@ struct Swapped {
   }
 };
 
+/// Columns of doubles, each field with its own halo.
+std::vector<Swapped> columns_of(std::span<const FieldDescription> fields);
+
 /// One box of one field, and where it stands in its part of a message.
 struct FieldPiece {
   std::size_t field = 0;

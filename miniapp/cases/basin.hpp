@@ -40,7 +40,7 @@ class BasinCase final : public Case {
   FlowSettings settings() const;
   double now() const { return static_cast<double>(flow_->steps()) * dt_; }
 
-  std::string kind_ = "kelvin";
+  std::string kind_ = "seiche";
   SeaOptions options_;
   std::unique_ptr<KnownSea> sea_;
   Basin basin_;

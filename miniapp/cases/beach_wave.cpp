@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/beach_wave.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "miniapp/case_file/file.hpp"
 #include "physics/ocean/constants.hpp"
 
 namespace seafret {
@@ -45,6 +48,14 @@ double BeachWave::unit_of(double slope, double period) {
 }
 
 double BeachWave::amplitude() const { return 4 * height_ / (slope_ * unit_); }
+
+void BeachWave::insist_on_no_breaking() const {
+  if (amplitude() <= 0 || amplitude() > 1)
+    throw KeyError("sea.height",
+                   fmt::format("is {:g}: a wave on this beach runs up between 0 and {:.4g} m, a "
+                               "higher one breaks",
+                               height_, 0.25 * slope_ * unit_));
+}
 
 BeachWave::State BeachWave::at(double inland, double time) const {
   const double rise = slope_ * unit_, first = 0.25 * std::numbers::pi;

@@ -24,6 +24,8 @@ class BeachWave {
   /// Such a place, m inland from the shore of rest; on dry land eta is that of the land.
   State at(double inland, double time) const;
   double amplitude() const;  ///< A
+  /// Throws KeyError, of sea.height, for a wave that breaks or is none.
+  void insist_on_no_breaking() const;
 
  private:
   double slope_, unit_, height_;

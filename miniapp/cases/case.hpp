@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -53,6 +54,9 @@ struct Check {
   double value = 0, limit = 0;
   bool passed = false;
 };
+
+/// The larger one; NaN where either is, so that no check passes over it.
+inline double worse(double a, double b) { return std::isnan(a) || b <= a ? a : b; }
 
 /// What a run has found out, to be compared with a reference (docs/validation.md).
 struct Measure {

@@ -165,9 +165,12 @@ std::int64_t CoastalCase::analysed_tides() const {
   return std::llround(std::ceil(time_to_resolve(constituents_) / m2_period - 1e-6));
 }
 
+std::int64_t CoastalCase::steps_to_analyse(double dt) const {
+  return (tides_before_analysis + analysed_tides()) * steps_a_tide(dt);
+}
+
 bool CoastalCase::is_long_enough_to_analyse(const Start& start) const {
-  return !constituents_.empty() &&
-         start.steps >= (tides_before_analysis + analysed_tides()) * steps_a_tide(start.dt);
+  return !constituents_.empty() && start.steps >= steps_to_analyse(start.dt);
 }
 
 void CoastalCase::step() {

@@ -99,6 +99,7 @@ class CoastalCase final : public Case {
   std::vector<Measure> flow_measures();
 
   std::int64_t analysed_tides() const;
+  std::int64_t steps_to_analyse(double dt) const;  ///< that a run must have for it
   bool is_long_enough_to_analyse(const Start& start) const;
   FlowExtremes extremes_so_far();
   DepthMeanFlow& flow() { return shelf_ ? shelf_->flow() : *flow_; }
@@ -130,7 +131,8 @@ class CoastalCase final : public Case {
   StepLimit limit_;
   std::vector<OpenCell> open_;
   std::vector<SpongeCell> sponge_;
-  std::vector<Constituent> constituents_;  ///< that drive it
+  std::vector<Constituent> constituents_;       ///< that drive it
+  std::optional<WaterProfiles> water_of_file_;  ///< until it is handed out
   std::vector<TideGauge> gauges_;
   std::vector<KnownAmphidrome> known_amphidromes_;
   std::int64_t wet_ = 0;

@@ -35,11 +35,13 @@ void describe_tide(Keys& keys, CoastalConfig& config) {
   keys.value("gauges", config.gauges,
              "table (CSV) of observed tides to compare with: columns name, lon, lat, M2_amp_m and "
              "M2_G_deg, maybe source and the like of other constituents; none if empty");
-  keys.value("largest_error", config.largest_error,
-             "median of the vector errors of M2 at the gauges, and of another constituent as much "
-             "of it as it is of M2 there: a tide farther off is not valid. A run of less than five "
-             "tides is too short to tell, and says so",
-             {.unit = "m", .above = 0});
+  keys.value(
+      "largest_error", config.largest_error,
+      "median of the vector errors of M2 at the gauges, and of another constituent as much "
+      "of it as it is of M2 there: a tide farther off is not valid. A run is too short to tell, "
+      "and says so, until four tides have gone and as many more as tell the constituents "
+      "apart: one of M2 alone",
+      {.unit = "m", .above = 0});
   keys.value("amphidromes", config.amphidromes,
              "table (CSV) of published amphidromes of M2 to compare with: columns name, lon, lat "
              "and source; a tide that misses more than a quarter of them, or has others where it "

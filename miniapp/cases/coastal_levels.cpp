@@ -94,7 +94,7 @@ void CoastalCase::refuse_too_rough(double shallowest) const {
 void CoastalCase::load_water(const std::filesystem::path& folder, const Communicator& comm) {
   if (config_.water_file.empty()) return;
   const std::string path = folder / config_.water_file;
-  blaming("water.file", [&] { config_.water = read_water(path, basin_.grid, comm); });
+  blaming("water.file", [&] { water_of_file_ = read_water(path, basin_.grid, comm); });
 }
 
 /// Layered, and at rest.
@@ -107,8 +107,9 @@ void CoastalCase::begin_levels(const Start& start) {
                                                            .stepping = start});
   shelf_->refresh_halos();
   const WaterColumns water = shelf_->water();
-  const WaterProfiles given = handed_out(config_.water, shelf_->owned(), domain_->comm);
-  config_.water = {};
+  const WaterProfiles given =
+      handed_out(water_of_file_.value_or(config_.water), shelf_->owned(), domain_->comm);
+  water_of_file_.reset();
   const int dyes = config_.shelf.dyes;
   for_each_point(shelf_->flow().sea().wet_cells, shelf_->owned(), [&](int i, int j) {
     const WaterColumn column = water.at(i, j);

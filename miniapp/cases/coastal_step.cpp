@@ -80,7 +80,9 @@ Courant CoastalCase::courant() const {
     largest.i = i;
     largest.j = j;
   });
-  largest.number = flow.rules().dt * std::sqrt(fastest);
+  // As in sea_step(): what levels lead may take shorter steps.
+  const double led = shelf_ ? std::sqrt(1 + 2 * FlowDrive::lead) : 1;
+  largest.number = led * flow.rules().dt * std::sqrt(fastest);
   return shelf_ ? worse(largest, courant_of_levels(*shelf_)) : largest;
 }
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <utility>
 
 namespace seafret {
@@ -72,7 +74,8 @@ ComparedAmphidromes::ComparedAmphidromes(std::vector<KnownAmphidrome> known, con
 
 std::int64_t ComparedAmphidromes::missed() const {
   return std::ranges::count_if(known_, [&](const KnownAmphidrome& known) {
-    return distance_to(known, found_) > near_enough;
+    return std::ranges::none_of(
+        found_, [&](const Amphidrome& a) { return known_at(a, found_, known_) == &known; });
   });
 }
 
@@ -103,12 +106,17 @@ std::vector<Measure> ComparedAmphidromes::measures() const {
     all.push_back({"distance_of_" + key, distance_to(known, found_), "km"});
     const auto nearest = std::ranges::min_element(
         found_, {}, [&](const Amphidrome& a) { return distance(a, known); });
-    const Amphidrome a = nearest == found_.end() ? Amphidrome{} : *nearest;
-    all.push_back({key + "_longitude", a.longitude, "degrees"});
-    all.push_back({key + "_latitude", a.latitude, "degrees"});
-    all.push_back({key + "_depth", a.depth, "m"});
-    all.push_back({key + "_amplitude_about", a.amplitude_about, "m"});
-    all.push_back({key + "_anticlockwise", a.anticlockwise ? 1.0 : 0.0, ""});
+    const bool is_there = nearest != found_.end() && distance(*nearest, known) <= near_enough;
+    const auto tell = [&](const char* what, const char* unit, auto of) {
+      const double value = is_there ? static_cast<double>(std::invoke(of, *nearest))
+                                    : std::numeric_limits<double>::quiet_NaN();
+      all.push_back({key + what, value, unit});
+    };
+    tell("_longitude", "degrees", &Amphidrome::longitude);
+    tell("_latitude", "degrees", &Amphidrome::latitude);
+    tell("_depth", "m", &Amphidrome::depth);
+    tell("_amplitude_about", "m", &Amphidrome::amplitude_about);
+    tell("_anticlockwise", "", &Amphidrome::anticlockwise);
   }
   all.push_back({"other_amphidromes", static_cast<double>(others()), ""});
   return all;

@@ -23,7 +23,7 @@ class ComparedAmphidromes {
   std::int64_t others() const;
 
   std::vector<std::string> remarks() const;
-  /// None where none are published.
+  /// None where none are published; NaN of one that has none of the model's near enough.
   std::vector<Measure> measures() const;
 
  private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "miniapp/cases/case.hpp"
@@ -15,8 +17,8 @@ struct KnownFlowSetup {
   const VerticalGrid& levels;
   ReferenceAir reference;
   Sounding sounding;
-  Subgrid::Options subgrid;
-  std::array<double, 2> wind;  ///< m/s
+  std::optional<Subgrid::Options> subgrid;  ///< if it is on
+  std::array<double, 2> wind;               ///< m/s
 
   double width() const { return grid.nx * grid.dx; }
   double height() const { return levels.z_half.back(); }
@@ -48,10 +50,17 @@ class KnownFlow {
   KnownFlowSetup setup_;
 };
 
-/// `what` is for the manual; a flow with no `make` has nothing to add.
+/// A flow in the registry; one with no `make` has nothing to add.
 struct KnownFlowKind {
-  std::string what;
+  std::string what;  ///< for the manual
   std::unique_ptr<KnownFlow> (*make)(const KnownFlowSetup& setup) = nullptr;
+  /// Where it was published.
+  std::string references =
+      "Duynkerke et al. 2004, Quarterly Journal of the Royal Meteorological Society 130, "
+      "3269-3296";
+  /// The strongest winds that come of it besides the first, for the choice of a time step: along
+  /// the ground and upwards, m/s; a stratus has updraughts of up to 2.
+  double along = 0, up = 2;
 };
 Registry<KnownFlowKind>& known_flows();
 

@@ -15,7 +15,7 @@ namespace seafret {
 struct SeaOptions {
   Rectangle rectangle = {{50, 50}, {20e3, 20e3}};
   double depth = 200;      ///< m
-  double coriolis = 1e-4;  ///< 1/s, in the middle
+  double coriolis = 0;     ///< 1/s, in the middle
   double beta = 0;         ///< so much more of it to the north, 1/(m s)
   double linear_drag = 0;  ///< m/s
   double stress = 0;       ///< of the wind, at its strongest, m2/s2

@@ -14,10 +14,14 @@ void describe_levels(Keys& keys, SeaLevelOptions& levels, int least) {
     keys.value("to_surface", levels.to_surface,
                "how much closer they lie towards the surface: theta_s; 0: nowhere, all are alike",
                {.low = 0, .high = 20});
-    keys.value("to_bottom", levels.to_bottom, "and towards the bottom: theta_b",
+    keys.value("to_bottom", levels.to_bottom, "and towards the bottom, as a share of that: theta_b",
                {.low = 0, .high = 1});
     keys.value("even_depth", levels.even_depth, "where the sea is less deep they are nearly alike",
                {.unit = "m", .above = 0});
+    keys.rule(levels.to_surface == 0 || levels.even_depth < SeaLevelOptions().even_depth,
+              "to_surface", "needs even_depth, without which all levels are alike");
+    keys.rule(levels.to_bottom == 0 || levels.to_surface > 0, "to_bottom",
+              "needs to_surface, of which it is a share");
   });
 }
 

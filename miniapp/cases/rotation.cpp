@@ -41,7 +41,10 @@ void describe_shapes(Keys& keys, RotationConfig& config) {
   keys.rule(config.middle.size() == 3, "middle", "must be three numbers");
   keys.value("radius", config.radius, "of the shapes", {.unit = "m", .above = 0});
   keys.value("height", config.height, "what the shapes rise above the background", {.above = 0});
-  keys.value("background", config.background, "what is round them");
+  keys.value(
+      "background", config.background,
+      "what is round them; 0 where the box turns about x or y: ground and lid are closed, and "
+      "the wind piles up there what it carries");
 }
 
 }  // namespace
@@ -68,6 +71,12 @@ void RotationCase::describe(Keys& keys) {
     keys.value("spacing", config_.spacing, "distance of the columns in x and y",
                {.unit = "m", .above = 0});
     keys.value("top", config_.top, "height of the lid", {.unit = "m", .above = 0});
+  });
+  const bool meets_the_lid = config_.points[2] > 1 && config_.rate.size() == 3 &&
+                             (config_.rate[0] != 0 || config_.rate[1] != 0);
+  keys.block("case", "", [&] {
+    keys.rule(!meets_the_lid || config_.background == 0, "background",
+              "must be 0 where the box turns about x or y: it would pile up at ground and lid");
   });
 }
 
@@ -103,6 +112,8 @@ Courant RotationCase::outflow() const {
 
 double RotationCase::time_step(double asked) const {
   const double turn = 2 * std::numbers::pi / config_.speed(), rate = outflow().number;
+  if (rate == 0)
+    throw KeyError("case.rate", "turns a box of one row of cells about itself: nothing moves");
   if (asked == 0) return turn / std::ceil(turn * rate);
   if (asked * rate > 1 + 1e-12)
     throw InputError(

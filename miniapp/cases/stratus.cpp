@@ -24,15 +24,17 @@ double StratusCase::time_step(double asked) const {
   const auto [east, north] = settings_.first.seen_wind();
   const double crossing =
       std::abs(east) / settings_.spacing[0] + std::abs(north) / settings_.spacing[1];
+  const KnownFlowKind& flow = known_flows().at(flow_name_);
   // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
-  // Buoyancy adds updraughts, of up to 2 m/s in a stratus.
-  constexpr double updraught = 2;
   const double share = 0.4 * (monotone_outflow() > 0 ? monotone_outflow() : 1);
   const VerticalGrid levels = settings_.vertical_grid();
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
   const double taken = taken_by_components(levels), waves = fastest_waves(levels);
   const double longest = time_until(0.5, crossing + taken), swing = time_until(1, waves);
-  if (asked == 0) return std::min({share / (crossing + updraught / thinnest), longest, swing});
+  if (asked == 0) {
+    const double to_come = flow.along / settings_.spacing[0] + flow.up / thinnest;
+    return std::min({share / (crossing + to_come), longest, swing});
+  }
   if (asked > longest)
     throw InputError(
         fmt::format("in two steps of {} s the wind at the start takes {:.2g} of what is in a cell, "
@@ -102,12 +104,15 @@ void StratusCase::begin(const Start& start) {
   settings_.first.sounding = [this](const VerticalGrid& levels) { return sounding_.on(levels); };
   if (const auto make = known_flows().at(flow_name_).make) {
     levels_ = settings_.vertical_grid();
-    flow_ = make({.grid = grid(),
-                  .levels = levels_,
-                  .reference = settings_.reference,
-                  .sounding = sounding_.on(levels_),
-                  .subgrid = std::get<Subgrid::Options>(settings_.components.each),
-                  .wind = settings_.first.seen_wind()});
+    flow_ =
+        make({.grid = grid(),
+              .levels = levels_,
+              .reference = settings_.reference,
+              .sounding = sounding_.on(levels_),
+              .subgrid = settings_.components.has(Subgrid::name)
+                             ? std::optional(std::get<Subgrid::Options>(settings_.components.each))
+                             : std::nullopt,
+              .wind = settings_.first.seen_wind()});
     settings_.first.disturbance = [this](std::size_t field, int i, int j, int k) {
       return flow_->disturbance(field, i, j, k);
     };
@@ -197,8 +202,9 @@ std::vector<std::string> StratusCase::remarks() {
       observe_cloud(*domain_, model_->levels(), now[stratus::vapour], now[stratus::liquid]);
   return {fmt::format("water vapour path {:.3f} kg/m2", cloud.vapour_path),
           fmt::format("liquid water path {:.2f} g/m2", 1e3 * cloud.liquid_path),
-          fmt::format("cloud from {:.0f} to {:.0f} m, cover {:.3f}", cloud.base, cloud.top,
-                      cloud.cover),
+          cloud.cover > 0 ? fmt::format("cloud from {:.0f} to {:.0f} m, cover {:.3f}", cloud.base,
+                                        cloud.top, cloud.cover)
+                          : "no cloud",
           fmt::format("largest |w| {:.3f} m/s", largest_size(*domain_, now[stratus::w])),
           fmt::format("pressure solver: {:.1f} iterations a step",
                       static_cast<double>(model_->continuity().iterations) /

@@ -15,10 +15,7 @@ namespace seafret {
 class StratusCase final : public Case {
  public:
   void describe(Keys& keys) override;
-  std::string references() const override {
-    return "Duynkerke et al. 2004, Quarterly Journal of the Royal Meteorological Society 130, "
-           "3269-3296";
-  }
+  std::string references() const override { return known_flows().at(flow_name_).references; }
   std::string frame() const override;
   const StratusSettings& settings() const { return settings_; }
   Grid grid() const override { return settings_.grid(); }

@@ -12,9 +12,6 @@ Check at_most(std::string name, double value, double limit) {
   return {std::move(name), value, limit, value <= limit};
 }
 
-/// The larger one; NaN where either is, so that no check passes over it.
-double worse(double a, double b) { return std::isnan(a) || b <= a ? a : b; }
-
 }  // namespace
 
 std::vector<Check> StratusCase::checks() {

@@ -116,7 +116,8 @@ void describe(Keys& keys, RunConfig& config, const std::vector<std::string>& cas
                {.unit = "steps", .low = 0});
     keys.value("fields", config.output.fields,
                "the names of the fields written, or `[all]`; a wrong name is answered with the "
-               "right ones");
+               "right ones; with a field on levels that follow the bottom go those that tell "
+               "their heights");
     keys.value("profiles_every", config.output.profiles_every,
                "how often means over the grid are written to `profiles.h5`; 0 is never",
                {.unit = "steps", .low = 0});

@@ -113,8 +113,14 @@ std::string read_on_one_rank(const std::string& path, const Communicator& comm) 
 }
 
 void replace_text(const std::string& path, const std::string& text) {
-  write_text(path + ".tmp", text);
-  publish(path + ".tmp", path);
+  const std::string temporary = path + ".tmp";
+  try {
+    write_text(temporary, text);
+    publish(temporary, path);
+  } catch (const std::runtime_error&) {
+    remove_quietly(temporary);
+    throw;
+  }
 }
 
 }  // namespace seafret

@@ -79,7 +79,7 @@ double WaterProfiles::at_depth(const std::vector<double>& values, int i, int j,
 }
 
 WaterProfiles read_water(const std::string& path, const Grid& grid, const Communicator& comm) {
-  WaterProfiles water;
+  WaterProfiles water{.depths = {}, .temperature = {}, .salinity = {}};
   together<InputError>(comm, [&] {
     if (comm.rank() == 0) water = WaterReader(path, grid).read();
   });
@@ -95,10 +95,8 @@ WaterProfiles read_water(const std::string& path, const Grid& grid, const Commun
 
 WaterProfiles handed_out(const WaterProfiles& whole, const Box& needed, const Communicator& comm) {
   if (whole.cells.empty()) return whole;
-  const auto part = [&](const std::vector<double>& values) {
-    const bool teller = comm.rank() == 0;
-    return handed_out(teller ? std::span<const double>(values) : std::span<const double>(),
-                      whole.cells, static_cast<int>(whole.depths.size()), needed, comm);
+  const auto part = [&](std::span<const double> values) {
+    return handed_out(values, whole.cells, static_cast<int>(whole.depths.size()), needed, comm);
   };
   return {.depths = whole.depths,
           .temperature = part(whole.temperature),

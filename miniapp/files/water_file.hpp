@@ -31,10 +31,10 @@ inline constexpr double coldest_water = -3, warmest_water = 40, saltiest_water =
 /// Reads water from an HDF5 file with the datasets `depth` (m, ascending), `temperature` (degrees
 /// C) and `salinity`, both as long as `depth` or of rows (from the south) of columns of this grid,
 /// each as long as that. Rank 0 reads, and verifies wherever the sea is wet; all get what holds for
-/// the whole sea, or throw the same InputError. What cells have of their own stays with rank 0
-/// until it is handed out. Collective.
+/// the whole sea, or throw the same InputError. What cells have of their own stays with that rank,
+/// the others have none, until it is handed out. Collective.
 WaterProfiles read_water(const std::string& path, const Grid& grid, const Communicator& comm);
-/// Of these cells, of water that rank 0 alone has all of. Collective.
+/// Of these cells, of water that one rank alone has, whichever that is in `comm`. Collective.
 WaterProfiles handed_out(const WaterProfiles& whole, const Box& needed, const Communicator& comm);
 
 }  // namespace seafret

@@ -19,6 +19,19 @@ bool asks_for_all(const std::vector<std::string>& names) {
   return names.size() == 1 && names.front() == "all";
 }
 
+/// With a field on levels whose heights a formula tells go the fields which that names.
+std::vector<std::string> with_heights(std::vector<std::string> names, const Case& the_case,
+                                      const Axes& axes) {
+  const bool has_levels = std::ranges::any_of(the_case.fields(), [&](const OutputField& field) {
+    return field.description.levels > 1 && std::ranges::count(names, field.description.name) > 0;
+  });
+  if (!has_levels || asks_for_all(names)) return names;
+  for (const Axis::Term& term : axes.z.terms)
+    if (term.values.empty() && std::ranges::count(names, term.name) == 0)
+      names.push_back(term.name);
+  return names;
+}
+
 }  // namespace
 
 OutputContent fields_of(const Case& the_case, const OutputConfig& config) {
@@ -28,11 +41,12 @@ OutputContent fields_of(const Case& the_case, const OutputConfig& config) {
     if (asks_for_all(config.fields)) return;
     for (const std::string& name : config.fields) known.at(name);
   });
+  const Axes axes = the_case.axes();
   return {.file = "fields.h5",
           .every = config.every,
-          .names = config.fields,
+          .names = with_heights(config.fields, the_case, axes),
           .fields = [&the_case] { return the_case.fields(); },
-          .axes = the_case.axes()};
+          .axes = axes};
 }
 
 OutputContent profiles_of(Case& the_case, const OutputConfig& config) {

@@ -8,6 +8,7 @@
 
 #include "comms/base/together.hpp"
 #include "miniapp/compare/compare.hpp"
+#include "miniapp/files/files.hpp"
 
 namespace seafret {
 namespace {
@@ -50,8 +51,10 @@ ValidationRow compare_with_kept(const ValidationPlan& plan, const std::string& o
 void keep(const ValidationPlan& plan, const std::string& output, const Communicator& comm) {
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
-    std::filesystem::copy_file(output, plan.kept->file,
+    const std::string temporary = plan.kept->file + ".tmp";
+    std::filesystem::copy_file(output, temporary,
                                std::filesystem::copy_options::overwrite_existing);
+    publish(temporary, plan.kept->file);
   });
 }
 

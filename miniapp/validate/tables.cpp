@@ -65,17 +65,6 @@ std::string markdown(const ValidationResult& result, const std::string& level,
   return text;
 }
 
-/// `text` with `between` from the comment where a level begins to that where it ends.
-std::string replace_between(const std::string& text, const std::string& level,
-                            const std::string& between) {
-  const std::string begin = fmt::format("<!-- {}: begin -->", level),
-                    end = fmt::format("<!-- {}: end -->", level);
-  const std::size_t from = text.find(begin), to = text.find(end);
-  if (from == std::string::npos || to == std::string::npos || to < from)
-    throw std::runtime_error("there is no " + begin + " with " + end + " after it");
-  return text.substr(0, from + begin.size()) + "\n\n" + between + text.substr(to);
-}
-
 }  // namespace
 
 bool ValidationResult::passed() const {
@@ -143,12 +132,23 @@ std::string as_json(const ValidationResult& result, const Provenance& provenance
   return json.dump(2) + "\n";
 }
 
+TablePlace place_of_tables(const std::string& text, const std::string& level) {
+  const std::string begin = fmt::format("<!-- {}: begin -->", level),
+                    end = fmt::format("<!-- {}: end -->", level);
+  const std::size_t from = text.find(begin), to = text.find(end);
+  if (from == std::string::npos || to == std::string::npos || to < from)
+    throw std::runtime_error("there is no " + begin + " with " + end + " after it");
+  return {from + begin.size(), to};
+}
+
 std::string with_tables(std::string text, const ValidationResult& result,
                         const Provenance& provenance) {
   for (const std::string& level : validation_levels)
     if (std::ranges::count(result.rows, level, &ValidationRow::level) > 0 ||
-        std::ranges::count(result.failures, level, &ValidationFailure::level) > 0)
-      text = replace_between(text, level, markdown(result, level, provenance));
+        std::ranges::count(result.failures, level, &ValidationFailure::level) > 0) {
+      const TablePlace place = place_of_tables(text, level);
+      text.replace(place.from, place.to - place.from, "\n\n" + markdown(result, level, provenance));
+    }
   return text;
 }
 

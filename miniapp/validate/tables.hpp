@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,15 @@ struct ValidationResult {
 std::string as_table(const ValidationResult& result);
 Json to_json(const ValidationRow& row);
 std::string as_json(const ValidationResult& result, const Provenance& provenance);
-/// `text` with the tables of each level that was run between that level's two comments,
-/// <!-- ci: begin --> and <!-- ci: end -->.  Throws std::runtime_error where they are not.
+
+/// A part of a text: from here, to before there.
+struct TablePlace {
+  std::size_t from, to;
+};
+/// Between the comments <!-- ci: begin --> and <!-- ci: end -->, for this level.  Throws
+/// std::runtime_error where they are not.
+TablePlace place_of_tables(const std::string& text, const std::string& level);
+/// `text` with the tables of each level that was run in their places.
 std::string with_tables(std::string text, const ValidationResult& result,
                         const Provenance& provenance);
 

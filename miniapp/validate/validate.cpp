@@ -84,8 +84,9 @@ void validate_case(const ValidationPlan& plan, const ValidateOptions& options,
   const std::size_t first = result.rows.size();
   if (plan.kept) {
     const std::string short_run = folder + "/kept", output = short_run + "/fields.h5";
+    const std::size_t failures = result.failures.size();
     run_planned(plan, {"kept", plan.kept->overrides}, short_run, comm, result);
-    if (options.keep_fields) keep(plan, output, comm);
+    if (options.keep_fields && result.failures.size() == failures) keep(plan, output, comm);
     result.rows.push_back(compare_with_kept(plan, output, comm));
     show(std::span(result.rows).subspan(first), {short_run}, comm);
   }
@@ -100,10 +101,25 @@ void validate_case(const ValidationPlan& plan, const ValidateOptions& options,
   show(std::span(result.rows).subspan(first), folders, comm);
 }
 
-void write_files(const ValidateOptions& options, const ValidationResult& result,
-                 const Provenance& provenance, const Communicator& comm) {
+/// What would be known only after the runs, which may take an hour: that a file cannot be written,
+/// that one has no place for the tables.  Returns the text that is to have them.
+std::string try_files(const ValidateOptions& options, std::span<const ValidationPlan> plans,
+                      const Communicator& comm) {
   const std::string markdown =
       options.markdown.empty() ? "" : read_on_one_rank(options.markdown, comm);
+  together<InputError>(comm, [&] {
+    if (comm.rank() != 0) return;
+    for (const std::string& path : {options.json, options.markdown})
+      if (!path.empty()) try_to_write(path);
+    if (options.markdown.empty()) return;
+    for (const ValidationPlan& plan : plans) place_of_tables(markdown, plan.level);
+  });
+  return markdown;
+}
+
+void write_files(const ValidateOptions& options, const std::string& markdown,
+                 const ValidationResult& result, const Provenance& provenance,
+                 const Communicator& comm) {
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
     if (!options.json.empty()) replace_text(options.json, as_json(result, provenance));
@@ -121,20 +137,27 @@ int validate(const ValidateOptions& options, const Communicator& comm) {
       say(fmt::format("{:<24}{:<10}{}\n", plan.name, plan.level, plan.about), comm);
     return 0;
   }
+  const std::string markdown = try_files(options, plans, comm);
   const Provenance provenance = make_provenance(comm);
   ValidationResult result;
   for (const ValidationPlan& plan : plans) {
     const Stopwatch stopwatch;
+    // Whatever stops one case, a missing file or a full disk too, leaves the others their numbers.
+    const auto failed = [&](const std::runtime_error& e) {
+      result.failures.push_back({plan.name, plan.level, e.what()});
+    };
     try {
       validate_case(plan, options, comm, result);
+    } catch (const InputError& e) {
+      failed(e);
     } catch (const RunError& e) {
-      result.failures.push_back({plan.name, plan.level, e.what()});
+      failed(e);
     }
     result.times.push_back({plan.name, plan.level, stopwatch.seconds()});
     say(fmt::format("{:<24}{:>8.1f} s\n", plan.name, result.times.back().seconds), comm);
   }
   say(as_table(result), comm);
-  write_files(options, result, provenance, comm);
+  write_files(options, markdown, result, provenance, comm);
   return result.passed() ? 0 : 2;
 }
 

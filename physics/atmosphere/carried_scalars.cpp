@@ -8,13 +8,6 @@
 namespace seafret {
 namespace {
 
-std::vector<Swapped> columns_of_all(const std::vector<FieldDescription>& scalars) {
-  std::vector<Swapped> swapped;
-  for (const FieldDescription& f : scalars)
-    swapped.push_back({f.halo, static_cast<std::size_t>(f.levels) * sizeof(double)});
-  return swapped;
-}
-
 /// Halo columns get the values of those that they are copies of.
 void fill_with(const Grid& grid, const CarriedSetup::ValueAt& value, FieldView<double> field) {
   for (int j = field.box.y0; j < field.box.y1; ++j)
@@ -57,7 +50,7 @@ CarriedScalars::CarriedScalars(const Domain& domain, const CarriedSetup& setup,
                   .make({.mesh = {setup.levels, domain.grid().dx, domain.grid().dy},
                          .owned = owned_,
                          .fields = static_cast<int>(setup.scalars.size())})),
-      exchange_(domain, columns_of_all(setup.scalars), stepping.halo.named("scalars")) {
+      exchange_(domain, columns_of(setup.scalars), stepping.halo.named("scalars")) {
   for (const CarriedSetup::ValueAt& component : setup.wind) {
     wind_.emplace_back(owned_, setup.of_wind());
     fill_with(domain.grid(), component, wind_.back().view());

@@ -58,10 +58,20 @@ double courant(const Mesh& mesh, const Wind::Faces& wind,
                          dt / (levels.rho[n] * levels.dz[n]) * outgoing(above, below);
   const double crossed = per_x * std::abs(wind.east[k]) + per_y * std::abs(wind.north[k]) +
                          dt / levels.dz_half[n] * std::abs(wind.top[k]);
-  double most_mixed = 0;
-  for (const double* viscosity : viscosities)
-    most_mixed = std::max(most_mixed, mixed(mesh, viscosity, dt, k));
+  double most_mixed = 0, any = crossed;
+  for (const double* viscosity : viscosities) {
+    const double share = mixed(mesh, viscosity, dt, k);
+    most_mixed = std::max(most_mixed, share);
+    any += share;
+  }
+  // No comparison finds what is not a number.
+  if (std::isnan(any)) return std::numeric_limits<double>::infinity();
   return std::max(2 * (leaving + most_mixed), crossed);
+}
+
+/// Of so many; of none it is not known.
+double mean_of(double sum, double count) {
+  return count > 0 ? sum / count : std::numeric_limits<double>::quiet_NaN();
 }
 
 /// On a tie the first in memory is meant, whichever thread met it.
@@ -139,9 +149,10 @@ Cloud observe_cloud(const Domain& domain, const VerticalGrid& levels,
   });
   ReproducibleSum::over_ranks(sums, domain.comm);
   const auto columns = static_cast<double>(domain.grid().box().area());
-  const double covered = sums[clouds].value(), some = std::max(1.0, covered);
+  const double covered = sums[clouds].value();
   return {sums[vapour_path].value() / columns, sums[liquid_path].value() / columns,
-          covered / columns, sums[bases].value() / some, sums[tops].value() / some};
+          covered / columns, mean_of(sums[bases].value(), covered),
+          mean_of(sums[tops].value(), covered)};
 }
 
 double inversion_height(const Domain& domain, const VerticalGrid& levels,
@@ -159,7 +170,7 @@ double inversion_height(const Domain& domain, const VerticalGrid& levels,
     return {0, 0};
   });
   ReproducibleSum::over_ranks(sums, domain.comm);
-  return sums[0].value() / std::max(1.0, sums[1].value());
+  return mean_of(sums[0].value(), sums[1].value());
 }
 
 Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind,

@@ -29,7 +29,7 @@ double norm_by_density(const Domain& domain, const VerticalGrid& levels,
 
 inline constexpr double cloudy = 1e-5;  ///< kg/kg: where there is more liquid water is a cloud
 
-/// Means over all columns; base and top over those with a cloud somewhere.
+/// Means over all columns; base and top over those with a cloud somewhere, NaN where there is none.
 struct Cloud {
   double vapour_path = 0, liquid_path = 0;  ///< kg/m2
   double cover = 0;                         ///< the share of columns with a cloud
@@ -39,7 +39,7 @@ Cloud observe_cloud(const Domain& domain, const VerticalGrid& levels,
                     FieldView<const double> vapour, FieldView<const double> liquid);
 
 /// The mean height at which all the water first falls below `least`, going up, linear between the
-/// middles of the levels; of the columns where it does.  m
+/// middles of the levels; of the columns where it does, NaN where it does in none.  m
 double inversion_height(const Domain& domain, const VerticalGrid& levels,
                         FieldView<const double> vapour, FieldView<const double> liquid,
                         double least);
@@ -52,7 +52,8 @@ struct Fastest {
 
 /// The larger of two numbers that must not exceed 1: the share of a cell's mass that leaves it
 /// within 2 dt, or is mixed with that of its neighbours by the largest of some viscosities
-/// (scalars); and what the wind crosses within dt (centred momentum under leapfrog).
+/// (scalars); and what the wind crosses within dt (centred momentum under leapfrog).  Infinite
+/// where either is not a number.
 Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind,
                 std::span<const FieldView<double>> viscosities, double dt);
 

@@ -10,14 +10,6 @@
 namespace seafret {
 namespace {
 
-std::vector<Swapped> columns_of(const std::vector<FieldDescription>& fields) {
-  std::vector<Swapped> swapped;
-  swapped.reserve(fields.size());
-  for (const FieldDescription& f : fields)
-    swapped.push_back({f.halo, static_cast<std::size_t>(f.levels) * sizeof(double)});
-  return swapped;
-}
-
 /// The divergence of a cell takes u from its western and v from its southern neighbour.
 std::vector<Swapped> edges_of(int levels) {
   const std::size_t bytes = static_cast<std::size_t>(levels) * sizeof(double);

@@ -4,14 +4,28 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <limits>
 
 #include "comms/base/gathering.hpp"
 #include "comms/base/timers.hpp"
+#include "decomposition/base/error.hpp"
 
 namespace seafret {
 namespace {
 
-int values_in(const Box& box, int levels) { return static_cast<int>(box.area()) * levels; }
+std::int64_t values_in(const Box& box, int levels) { return box.area() * levels; }
+
+/// MPI counts what ranks gather by an int.  All ranks know all shares: all throw.
+void refuse_what_mpi_cannot_count(const std::vector<Box>& shares, int levels) {
+  std::int64_t values = 0;
+  for (const Box& box : shares) values += values_in(box, levels);
+  if (values > std::numeric_limits<int>::max())
+    throw InputError(
+        fmt::format("pressure.solver=multigrid would bring {} values to every rank, more than MPI "
+                    "counts; grids whose sides can be halved more often need fewer, fft and "
+                    "cg_line none",
+                    values));
+}
 
 /// The first of the grids of which every rank has all, if it did not have all of the one before.
 const MultigridGrid* gathered_of(const std::vector<MultigridGrid>& grids) {
@@ -30,9 +44,10 @@ GridGathering::GridGathering(const Communicator& comm, std::vector<Box> shares, 
     : comm_(comm),
       shares_(std::move(shares)),
       mine_(shares_[static_cast<std::size_t>(comm.rank())], {}, levels) {
+  refuse_what_mpi_cannot_count(shares_, levels);
   int values = 0;
   for (const Box& box : shares_) {
-    counts_.push_back(values_in(box, levels));
+    counts_.push_back(static_cast<int>(values_in(box, levels)));
     firsts_.push_back(values);
     values += counts_.back();
   }

@@ -9,7 +9,8 @@
 
 namespace seafret {
 
-/// Brings what every rank has of a grid to all of them.
+/// Brings what every rank has of a grid to all of them.  Throws InputError for a grid of more
+/// values than MPI counts.
 class GridGathering {
  public:
   GridGathering(const Communicator& comm, std::vector<Box> shares, int levels);

@@ -8,6 +8,7 @@
 
 #include "miniapp/cases/known_sea.hpp"
 #include "tests/cases/begun_case.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
@@ -39,6 +40,7 @@ TEST_CASE("every sea passes its checks, and measures the same on any ranks") {
     Sea together(kind), alone(kind, {}, MPI_COMM_SELF);
     together.step_to_the_end();
     alone.step_to_the_end();
+    CHECK(together.the_case().checks().size() == 2);  // volume and depth
     for (const Check& check : together.the_case().checks()) {
       CAPTURE(check.name);
       CAPTURE(check.value);
@@ -62,7 +64,7 @@ TEST_CASE("without what moves it a sea stays at rest, and wind moves water with 
     sea.step_to_the_end();
     return sea.field("U").values(8, 6);
   };
-  CHECK(transport({"sea.stress=1e-300", "sea.height=0"}) == doctest::Approx(0).epsilon(1e-200));
+  CHECK(transport({"sea.stress=1e-300", "sea.height=0"}) == nearly(0).epsilon(1e-200));
   CHECK(transport({"time.steps=3"}) > 0);
   CHECK(transport({"time.steps=3", "sea.stress=-1e-4"}) < 0);
 }
@@ -78,7 +80,7 @@ TEST_CASE("a wind from the east piles up what one from the west would, at the ot
     CHECK(found[1].value < 1e-3);
     return found[0].value;
   };
-  CHECK(rise("-1e-4") == doctest::Approx(-rise("1e-4")).epsilon(1e-9));
+  CHECK(rise("-1e-4") == nearly(-rise("1e-4")).epsilon(1e-9));
 }
 
 TEST_CASE("linear drag takes what it should of a current") {
@@ -92,9 +94,9 @@ TEST_CASE("linear drag takes what it should of a current") {
     return sea.field("U").values(200, 0);
   };
   const double dt = 200, tau = 1e-4, depth = 30, drag = 0.06;
-  CHECK(left(0) == doctest::Approx(2 * dt * tau).epsilon(1e-12));
+  CHECK(left(0) == nearly(2 * dt * tau).epsilon(1e-12));
   const double braked = 1 + dt * drag / depth;
-  CHECK(left(drag) == doctest::Approx(dt * tau * (1 + 1 / braked) / braked).epsilon(1e-12));
+  CHECK(left(drag) == nearly(dt * tau * (1 + 1 / braked) / braked).epsilon(1e-12));
 }
 
 TEST_CASE("while a sea runs its largest current is told, the same on any ranks") {
@@ -118,8 +120,17 @@ TEST_CASE("while a sea runs its largest current is told, the same on any ranks")
   REQUIRE(told);
   CHECK(told->name == "|u|");
   CHECK(told->value > 0);
-  CHECK(told->value == doctest::Approx(fastest).epsilon(1e-12));
+  CHECK(told->value == nearly(fastest).epsilon(1e-12));
   CHECK(together.the_case().pulse()->value == told->value);
+}
+
+TEST_CASE("a wave that breaks on its beach is refused with the highest that does not") {
+  CHECK_THROWS_WITH_AS(Sea("carrier_greenspan", {"sea.height=2"}),
+                       doctest::Contains("'sea.height' is 2: a wave on this beach runs up between "
+                                         "0 and 1.875 m, a higher one breaks"),
+                       InputError);
+  CHECK_THROWS_AS(Sea("carrier_greenspan", {"sea.height=-0.5"}), InputError);
+  CHECK_NOTHROW(Sea("carrier_greenspan", {"sea.height=1.875"}));
 }
 
 TEST_CASE("a sea that nothing moves is refused by the key that would") {

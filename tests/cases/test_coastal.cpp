@@ -14,11 +14,10 @@
 #include "physics/ocean/basin/open_boundary.hpp"
 #include "physics/ocean/forcing/tide.hpp"
 #include "tests/cases/closed_sea.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 std::vector<std::string> coarse(std::vector<std::string> more = {}) {
   more.insert(more.begin(), {"grid.coarsen=6", "time.steps=12"});
@@ -132,8 +131,8 @@ TEST_CASE("a sea with levels begins layered, and takes as many substeps as it ne
       for (int k = 0; k < 8; ++k) {
         const double below = depth(i, j) * (7.5 - k) / 8;
         const double share = std::clamp((below - 10) / 40, 0., 1.);
-        REQUIRE(temperature(i, j, k) == Approx(14 - 8 * share).epsilon(1e-12));
-        REQUIRE(salt(i, j, k) == Approx(34 + share).epsilon(1e-12));
+        REQUIRE(temperature(i, j, k) == nearly(14 - 8 * share).epsilon(1e-12));
+        REQUIRE(salt(i, j, k) == nearly(34 + share).epsilon(1e-12));
       }
     }
   run.step_to_the_end();
@@ -228,7 +227,7 @@ TEST_CASE("a rank keeps of mask and depth its part alone, as much as it said") {
   const Problem problem = problem_of(run.setup());
   const double rows = static_cast<double>(whole.box().area());
   CHECK(problem.kept_mb * 1e6 == static_cast<double>(kept) * (2 + sizeof(double)) + rows);
-  CHECK(problem.search_mb * 1e6 == Approx(12 * rows).epsilon(0.05));
+  CHECK(problem.search_mb * 1e6 == nearly(12 * rows).epsilon(0.05));
 }
 
 /// What a look at a run finds, "" if nothing.
@@ -442,13 +441,22 @@ TEST_CASE("the case chooses a stable step of which a tide takes a whole number")
   for (const char* coarsen : {"3", "4", "8"}) {
     CoastalRun run({std::string("grid.coarsen=") + coarsen, "time.steps=1"}, world);
     const double a_tide = m2_period / run.dt();
-    CHECK(a_tide == Approx(std::round(a_tide)).epsilon(1e-12));
+    CHECK(a_tide == nearly(std::round(a_tide)).epsilon(1e-12));
     run.step_to_the_end();
     const Courant courant = run.the_case().courant();
     const double largest = world.max(courant.number);
     CHECK(largest < courant.limit);
     CHECK(largest > 0.98);  // the depth of a tide, and the rest of a division, are all it leaves
   }
+}
+
+TEST_CASE("what levels lead counts as shorter a step as it may take") {
+  const Communicator self(MPI_COMM_SELF);
+  CoastalRun plain({"grid.coarsen=8", "grid.levels=0", "time.dt=30", "time.steps=1"}, self);
+  CoastalRun led(
+      {"grid.coarsen=8", "grid.levels=4", "time.dt=300", "time.substeps=10", "time.steps=1"}, self);
+  CHECK(led.the_case().courant().number ==
+        nearly(std::sqrt(1.2) * plain.the_case().courant().number).epsilon(1e-12));
 }
 
 TEST_CASE("a field has a name, a unit and a place on the cell") {
@@ -468,7 +476,7 @@ TEST_CASE("a field has a name, a unit and a place on the cell") {
   const Grid grid = run.the_case().grid();
   CHECK(axes.x.values.size() == static_cast<std::size_t>(grid.nx));
   CHECK(axes.y_face.values.size() == static_cast<std::size_t>(grid.ny));
-  CHECK(axes.x_face.values[0] == Approx(0.5 * (axes.x.values[0] + axes.x.values[1])));
+  CHECK(axes.x_face.values[0] == nearly(0.5 * (axes.x.values[0] + axes.x.values[1])));
 }
 
 TEST_CASE("a run of five tides is analysed, a shorter one is not") {

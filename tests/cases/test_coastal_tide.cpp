@@ -15,6 +15,7 @@
 #include "coastal_runs.hpp"
 #include "miniapp/cases/compared_amphidromes.hpp"
 #include "physics/ocean/forcing/tide.hpp"
+#include "tests/nearly.hpp"
 #include "tests/partition/scratch_file.hpp"
 
 namespace seafret {
@@ -47,7 +48,7 @@ TEST_CASE("four amphidromes stand where charts have them, and gauges agree") {
     CHECK(measured(run, std::string(known) + "_anticlockwise") == 1);
     CHECK(measured(run, std::string(known) + "_depth") > 20);
   }
-  CHECK(measured(run, "southern_bight_longitude") == doctest::Approx(3).epsilon(0.2));
+  CHECK(measured(run, "southern_bight_longitude") == nearly(3).epsilon(0.2));
   CHECK(measured(run, "other_amphidromes") == 0);
   CHECK(measured(run, "gauge_error_median") < 0.22);
   CHECK(measured(run, "gauge_error_rms") > 0.1);
@@ -59,7 +60,7 @@ TEST_CASE("four amphidromes stand where charts have them, and gauges agree") {
   }));
   const std::string& last = remarks.back();
   const double median = std::stod(last.substr(last.find(':') + 1));
-  CHECK(median == doctest::Approx(measured(run, "gauge_error_median")).epsilon(0.03));
+  CHECK(median == nearly(measured(run, "gauge_error_median")).epsilon(0.03));
 }
 
 TEST_CASE("a tide that is wrong is not valid") {
@@ -129,8 +130,8 @@ TEST_CASE("every constituent that drives the sea is compared with the gauges tha
   }
 }
 
-/// The measure of a tide that is 0 at two places 71 km apart, 2.987 and 1.977 W on 50.613 N.
-double others_than(const std::vector<KnownAmphidrome>& known) {
+/// Of a tide that is 0 at two places 71 km apart, 2.987 and 1.977 W on 50.613 N, beside these.
+ComparedAmphidromes two_amphidromes_and(const std::vector<KnownAmphidrome>& known) {
   const Communicator self(MPI_COMM_SELF);
   Basin basin{.grid = {.nx = 60, .ny = 40, .nz = 1, .dx = 0.05, .dy = 0.04},
               .longitude = {},
@@ -152,19 +153,35 @@ double others_than(const std::vector<KnownAmphidrome>& known) {
       phase.view()(i, j) = phase_lag(here);
     }
   const SeaMetrics metrics = on_sphere(basin.latitude, 0.05, 0.04);
-  const ComparedAmphidromes compared(known, {m2, std::as_const(amplitude).view(),
-                                             std::as_const(phase).view(), basin, metrics, domain});
-  return compared.measures().back().value;
+  return {
+      known,
+      {m2, std::as_const(amplitude).view(), std::as_const(phase).view(), basin, metrics, domain}};
 }
 
 TEST_CASE("each published amphidrome is found once") {
   const KnownAmphidrome west{"west", -2.9, 50.6, ""}, east{"east", -2, 50.6, ""},
       amid{"amid", -2.4, 50.6, ""}, elsewhere{"elsewhere", -2, 54, ""};
-  CHECK(others_than({elsewhere}) == 2);
-  CHECK(others_than({west}) == 1);
-  CHECK(others_than({amid, elsewhere}) == 1);
-  CHECK(others_than({west, east}) == 0);
-  CHECK(others_than({amid, west}) == 0);
+  const auto finds = [](const std::vector<KnownAmphidrome>& known, int missed, int others) {
+    const ComparedAmphidromes compared = two_amphidromes_and(known);
+    CHECK(compared.missed() == missed);
+    CHECK(compared.others() == others);
+    CHECK(compared.measures().back().value == others);
+  };
+  finds({elsewhere}, 1, 2);
+  finds({west}, 0, 1);
+  finds({amid, elsewhere}, 1, 1);
+  finds({west, east}, 0, 0);
+  finds({amid, west}, 0, 0);
+  finds({west, amid, east}, 1, 0);
+}
+
+TEST_CASE("of a published amphidrome that is missed nothing but the distance is told") {
+  const auto told = two_amphidromes_and({{"west", -2.9, 50.6, ""}, {"elsewhere", -2, 54, ""}});
+  for (const Measure& one : told.measures()) {
+    CAPTURE(one.name);
+    const bool of_elsewhere = one.name.starts_with("elsewhere");
+    CHECK(std::isnan(one.value) == of_elsewhere);
+  }
 }
 
 }  // namespace

@@ -12,11 +12,11 @@
 #include "tests/cases/closed_sea.hpp"
 #include "tests/cases/coastal_runs.hpp"
 #include "tests/cases/written_files.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
 
-using doctest::Approx;
 using Settings = std::vector<std::string>;
 
 /// ClosedSea, 200 m deep, in even levels.
@@ -68,11 +68,11 @@ TEST_CASE("heavier water flows below lighter, by the expansion and contraction t
   const double by_height = gravity * (Lake::lowest - Lake::highest);
   for (const double expansion : {2e-4, 3e-4})
     CHECK(push_below({.warmer = 0.1}, {fmt::format("equation_of_state.expansion={}", expansion)}) ==
-          Approx(by_height * expansion * 0.1).epsilon(1e-9));
+          nearly(by_height * expansion * 0.1).epsilon(1e-9));
   for (const double contraction : {7.6e-4, 5e-4})
     CHECK(push_below({.saltier = 0.1},
                      {fmt::format("equation_of_state.contraction={}", contraction)}) ==
-          Approx(-by_height * contraction * 0.1).epsilon(1e-9));
+          nearly(-by_height * contraction * 0.1).epsilon(1e-9));
 }
 
 TEST_CASE("after Jackett and McDougall cold water expands less than warm, in a sea too") {
@@ -93,7 +93,7 @@ TEST_CASE("after Jackett and McDougall cold water expands less than warm, in a s
     return gravity / rho * sum * dz;
   };
   for (const double temperature : {1., 20.})
-    CHECK(push(temperature) == Approx(right(temperature)).epsilon(1e-4));
+    CHECK(push(temperature) == nearly(right(temperature)).epsilon(1e-4));
   CHECK(push(1) < 0.5 * push(20));
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("where nothing is layered mixing.strongest is added to what mixes in a
     for (int j = owned.y0; j < owned.y1; ++j)
       for (int i = owned.x0; i < owned.x1; ++i)
         for (int k = 0; k < 10 && growing.domain().grid().wet(Place::centre, i, j); ++k)
-          REQUIRE(a(i, j, k) == Approx(b(i, j, k)).epsilon(1e-9));
+          REQUIRE(a(i, j, k) == nearly(b(i, j, k)).epsilon(1e-9));
   }
 }
 

@@ -8,11 +8,10 @@
 #include "coastal_runs.hpp"
 #include "miniapp/files/forcing_file.hpp"
 #include "tests/cases/written_files.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -57,7 +56,7 @@ TEST_CASE("all ranks know what holds for the whole sea, each of its cells what i
   REQUIRE(forcing.stress_east);
   REQUIRE(forcing.stress_north);
   REQUIRE(forcing.heat);
-  CHECK(value_at(*forcing.stress_east, 200) == Approx(0.2));
+  CHECK(value_at(*forcing.stress_east, 200) == nearly(0.2));
   CHECK(value_at(*forcing.stress_north, 1000) == 0);
   const Box needed = needed_of_small_grid(world);
   const TimeSeries heat = handed_out(*forcing.heat, needed, world);

@@ -8,6 +8,7 @@
 
 #include "miniapp/cases/known_water.hpp"
 #include "tests/cases/begun_case.hpp"
+#include "tests/nearly.hpp"
 #include "tests/partition/scratch_file.hpp"
 
 namespace seafret {
@@ -69,6 +70,8 @@ TEST_CASE("a water that has blown up is not valid, as any ranks find") {
 TEST_CASE("a water that nothing moves is refused by the key that would") {
   for (const auto& [kind, key] : {std::pair{"drying_tracer", "dry_depth"},
                                   {"lock_exchange", "step"},
+                                  {"internal_seiche", "height"},
+                                  {"internal_seiche", "warmer_upwards"},
                                   {"drying_slope", "period"},
                                   {"drying_slope", "extent"}})
     CHECK_THROWS_WITH_AS(
@@ -77,8 +80,36 @@ TEST_CASE("a water that nothing moves is refused by the key that would") {
         InputError);
 }
 
+TEST_CASE("what a run is too short for is not measured") {
+  const auto measured = [](const char* kind, const std::string& name,
+                           const std::vector<std::string>& more = {}) {
+    Water water(kind, more, MPI_COMM_SELF);
+    water.step_to_the_end();
+    const std::vector<Measure> found = water.the_case().measures();
+    return std::ranges::find(found, name, &Measure::name) != found.end();
+  };
+  CHECK_FALSE(measured("lock_exchange", "front_speed"));
+  CHECK(measured("lock_exchange", "front_speed", {"time.dt=3000", "sea.step=0.01"}));
+  CHECK_FALSE(measured("internal_seiche", "period"));
+  CHECK_FALSE(measured("drying_slope", "eta_l1"));
+  CHECK(measured("drying_slope", "eta_l1", {"time.dt=45", "time.steps=80"}));
+}
+
+TEST_CASE("layers that begin the other way up sway with the same period") {
+  const auto period = [](const char* height) {
+    Water water("internal_seiche", {height, "sea.coriolis=0", "time.dt=1500", "time.steps=120"},
+                MPI_COMM_SELF);
+    water.step_to_the_end();
+    return water.the_case().measures().front();
+  };
+  const Measure up = period("sea.height=1"), down = period("sea.height=-1");
+  REQUIRE(up.name == "period");
+  CHECK(up.value > 0);
+  CHECK(down.value == nearly(up.value).epsilon(0.05));
+}
+
 TEST_CASE("the file says at which heights its levels lie") {
-  Water water("internal_seiche", {"sea.height=0"}, MPI_COMM_SELF);
+  Water water("internal_seiche", {"sea.height=1e-300"}, MPI_COMM_SELF);
   const Axis s = water.the_case().axes().z;
   REQUIRE(s.terms.size() == 4);
   const std::vector<double>& stretched = s.terms[0].values;
@@ -90,7 +121,7 @@ TEST_CASE("the file says at which heights its levels lie") {
     const auto n = static_cast<std::size_t>(k);
     const double share = (even * s.values[n] + depth * stretched[n]) / (even + depth);
     const double z = eta + (eta + depth) * share;
-    CHECK(water.field("T").values(3, 4, k) == doctest::Approx(12 + 0.03 * z).epsilon(1e-13));
+    CHECK(water.field("T").values(3, 4, k) == nearly(12 + 0.03 * z).epsilon(1e-13));
   }
 }
 

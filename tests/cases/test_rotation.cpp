@@ -10,11 +10,10 @@
 
 #include "physics/advection.hpp"
 #include "tests/cases/begun_case.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 struct Turning : BegunCase {
   explicit Turning(std::vector<std::string> overrides, MPI_Comm comm = MPI_COMM_WORLD)
@@ -87,10 +86,10 @@ TEST_CASE("what is measured is what the fields show") {
   CHECK(off > 1);
   CHECK(run.measured("cone_min") == low);
   CHECK(run.measured("cone_max") == high);
-  CHECK(run.measured("cone_l1") == Approx(off / first).epsilon(1e-12));
-  CHECK(run.measured("cone_l1_per_s") == Approx(off / 480).epsilon(1e-12));  // in one second
-  CHECK(run.measured("cone_l2_per_s") == Approx(std::sqrt(squares / 480)).epsilon(1e-12));
-  CHECK(run.measured("cone_linf") == Approx(largest).epsilon(1e-12));
+  CHECK(run.measured("cone_l1") == nearly(off / first).epsilon(1e-12));
+  CHECK(run.measured("cone_l1_per_s") == nearly(off / 480).epsilon(1e-12));  // in one second
+  CHECK(run.measured("cone_l2_per_s") == nearly(std::sqrt(squares / 480)).epsilon(1e-12));
+  CHECK(run.measured("cone_linf") == nearly(largest).epsilon(1e-12));
 }
 
 /// The centre of what a field has above zero, from the middle of the box.
@@ -132,7 +131,7 @@ TEST_CASE("after a quarter of a turn a hump is where the turn takes it") {
     const auto found = centre(run.field("hump"), {0.05, 0.05, 0.05});
     for (std::size_t d = 0; d < 3; ++d) {
       CAPTURE(d);
-      CHECK(found[d] == Approx(turn.then[d]).epsilon(0.02).scale(1));
+      CHECK(found[d] == nearly(turn.then[d]).epsilon(0.02).scale(1));
     }
   }
 }
@@ -140,7 +139,7 @@ TEST_CASE("after a quarter of a turn a hump is where the turn takes it") {
 TEST_CASE("the case chooses a stable step, a whole number of them a turn") {
   Turning run(one_turn({"time.dt=0"}), MPI_COMM_SELF);
   // In a corner 0.475 2 pi/0.04 + 0.46 2 pi/0.05 of a cell leave it in a second: 133 a turn.
-  CHECK(run.dt() == Approx(1. / 133).epsilon(1e-14));
+  CHECK(run.dt() == nearly(1. / 133).epsilon(1e-14));
   CHECK(run.the_case().courant().number < 1);
   CHECK(run.the_case().courant().number > 0.99);
 }
@@ -165,6 +164,21 @@ std::string refused_turn(const std::vector<std::string>& overrides) {
   return "";
 }
 
+TEST_CASE("shapes that outweigh a background below zero keep their mass") {
+  Turning hump(one_turn({"case.shapes=[hump]"}), MPI_COMM_SELF);
+  double mean = 0;
+  for (int j = 0; j < 20; ++j)
+    for (int i = 0; i < 24; ++i) mean += hump.the_case().fields().back().values(i, j, 0) / 480;
+  CHECK(mean > 0);
+  Turning nothing_in_all(
+      one_turn({"case.shapes=[hump]", fmt::format("case.background={}", -mean)}));
+  nothing_in_all.step_to_the_end();
+  const Check mass = nothing_in_all.the_case().checks().front();
+  CAPTURE(mass.name);
+  CAPTURE(mass.value);
+  CHECK(mass.passed);
+}
+
 TEST_CASE("while shapes turn the largest of their values is told, the same on any ranks") {
   const auto settings = one_turn({"case.shapes=[cone, hump]", "case.height=3"});
   Turning together(settings), alone(settings, MPI_COMM_SELF);
@@ -185,7 +199,10 @@ TEST_CASE("what cannot turn is refused by name") {
   };
   names(refused_turn({"case.rate=[0, 0, 0]"}), "case.rate");
   names(refused_turn({"case.rate=[0, 1]"}), "case.rate");
+  names(refused_turn({"case.rate=[0, 0, 1]", "grid.points=1x1x4"}), "case.rate");
   names(refused_turn({"case.middle=[0, 1]"}), "case.middle");
+  names(refused_turn({"case.rate=[1, 0, 0]", "grid.points=4x4x4", "case.background=1"}),
+        "case.background");
   names(refused_turn({"case.shapes=[]"}), "case.shapes");
   names(refused_turn({"case.shapes=[cone, cone]"}), "none twice");
   names(refused_turn({"case.shapes=[cube]"}), "ball, cone, disk, hump");

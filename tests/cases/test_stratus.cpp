@@ -13,11 +13,10 @@
 #include "physics/advection.hpp"
 #include "physics/atmosphere/components.hpp"
 #include "tests/cases/begun_case.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 const std::string stratus_file = SEAFRET_SOURCE_DIR "/inputs/stratus.yaml";
 
@@ -32,7 +31,8 @@ std::vector<std::string> small(std::vector<std::string> more = {}) {
   return more;
 }
 
-void check_that_all_pass(BegunCase& run) {
+void check_that_all_pass(BegunCase& run, std::size_t checks) {
+  CHECK(run.the_case().checks().size() == checks);
   for (const Check& check : run.the_case().checks()) {
     CAPTURE(check.name);
     CAPTURE(check.value);
@@ -50,7 +50,7 @@ TEST_CASE("a run passes its checks") {
            {"halo.depth=3", "pressure.tolerance=1e-9", "time.dt=0"}}) {
     Run run(small(variant));
     run.step_to_the_end();
-    check_that_all_pass(run);
+    check_that_all_pass(run, 5);
     CHECK(run.the_case().remarks().size() >= 4);
   }
 }
@@ -148,7 +148,7 @@ TEST_CASE("a field has a name, a unit, and a place on the cell") {
 TEST_CASE("the wind at the start sets the Courant number") {
   Run run(small({"time.dt=2"}));
   const Courant courant = run.the_case().courant();
-  CHECK(courant.number == Approx(2 * 2 * (3.44 / 50 + 4.91 / 50)).epsilon(1e-14));
+  CHECK(courant.number == nearly(2 * 2 * (3.44 / 50 + 4.91 / 50)).epsilon(1e-14));
   CHECK(courant.limit == 1);
 }
 
@@ -158,10 +158,10 @@ TEST_CASE("the case chooses a time step that is stable, and in which its scheme 
     const double promised = advection_schemes().at(scheme).promises.monotone_outflow,
                  share = promised > 0 ? promised : 1;
     Run run(small({"time.dt=0", "case.advection=" + scheme}));
-    CHECK(run.dt() == Approx(0.4 * share / (3.44 / 50 + 4.91 / 50 + 2.0 / 60)).epsilon(1e-14));
+    CHECK(run.dt() == nearly(0.4 * share / (3.44 / 50 + 4.91 / 50 + 2.0 / 60)).epsilon(1e-14));
     CHECK(run.the_case().courant().number < 0.8 * share);
     run.step_to_the_end();
-    check_that_all_pass(run);
+    check_that_all_pass(run, promised > 0 ? 5 : 4);
     std::set<std::string> names;
     for (const Check& check : run.the_case().checks()) names.insert(check.name);
     CHECK(names.contains("new extrema of the q fields, share") == (promised > 0));
@@ -180,8 +180,8 @@ TEST_CASE(
     const Box owned = run.domain().owned();
     const double angle = parameter * 20 * 8;
     const OutputField u = run.field("u"), v = run.field("v");
-    CHECK(u.values(owned.x0, owned.y0, 7) == Approx(2 + 3 * std::cos(angle)).epsilon(1e-6));
-    CHECK(v.values(owned.x0, owned.y0, 7) == Approx(1 - 3 * std::sin(angle)).epsilon(1e-5));
+    CHECK(u.values(owned.x0, owned.y0, 7) == nearly(2 + 3 * std::cos(angle)).epsilon(1e-6));
+    CHECK(v.values(owned.x0, owned.y0, 7) == nearly(1 - 3 * std::sin(angle)).epsilon(1e-5));
   }
 }
 
@@ -211,7 +211,7 @@ class PacedRun : public BegunCase {
     end = clock.time();
     CHECK(clock.taken().shortest == *std::ranges::min_element(steps));
     CHECK(clock.taken().longest == *std::ranges::max_element(steps));
-    CHECK(clock.taken().mean == Approx(end / static_cast<double>(steps.size())));
+    CHECK(clock.taken().mean == nearly(end / static_cast<double>(steps.size())));
   }
 
   std::vector<double> steps, numbers;
@@ -238,8 +238,8 @@ TEST_CASE("by time.courant the steps follow the wind, alike on any ranks, and en
   CHECK(steps[1] != steps[0]);  // the wind is looked at before every third step, and the second
   CHECK(steps[2] == steps[1]);
   CHECK(steps[3] != steps[1]);
-  CHECK(steps.back() == Approx(steps[steps.size() - 2]).epsilon(1e-9));  // neither is tiny
-  check_that_all_pass(together);
+  CHECK(steps.back() == nearly(steps[steps.size() - 2]).epsilon(1e-9));  // neither is tiny
+  check_that_all_pass(together, 5);
   const Box owned = together.domain().owned();
   for (const OutputField& f : together.the_case().fields())
     for (int j = owned.y0; j < owned.y1; ++j)
@@ -282,12 +282,53 @@ TEST_CASE("by time.courant a step grows by a twentieth, up to time.longest_dt") 
                      self);
   REQUIRE(run.steps.size() == 6);
   for (std::size_t n = 0; n < 6; ++n)
-    CHECK(run.steps[n] == Approx(std::min(0.6, 0.5 * std::pow(1.05, static_cast<double>(n)))));
-  CHECK(run.end == Approx(std::accumulate(run.steps.begin(), run.steps.end(), 0.)));
+    CHECK(run.steps[n] == nearly(std::min(0.6, 0.5 * std::pow(1.05, static_cast<double>(n)))));
+  CHECK(run.end == nearly(std::accumulate(run.steps.begin(), run.steps.end(), 0.)));
   const PacedRun slow({"grid.points=12x10x20", "time.steps=3", "time.dt=0.5", "time.courant=0.9",
                        "time.longest_dt=1e-4"},
                       self);
   CHECK(slow.steps == std::vector<double>(3, 1e-4));
+}
+
+const std::string validation_cases = SEAFRET_SOURCE_DIR "/inputs/validation/";
+
+TEST_CASE("a flow that starts from rest gets a time step for the winds that come of it") {
+  const Communicator world(MPI_COMM_WORLD);
+  for (const char* flow : {"straka", "bubble"}) {
+    CAPTURE(flow);
+    BegunCase run(validation_cases + flow + ".yaml",
+                  {"time.dt=0", "grid.points=64x1x16", "grid.spacing=[400, 400]"}, world);
+    CHECK(run.dt() > 1);
+    double fastest = 0;
+    for (std::int64_t n = 0; n < run.steps(); ++n) {
+      run.the_case().step();
+      fastest = std::max(fastest, run.the_case().courant().number);
+    }
+    fastest = world.max(fastest);
+    CHECK(fastest < 0.9);
+    CHECK(fastest > 0.2);
+  }
+}
+
+TEST_CASE("how vortices decay is known without viscosity and with one everywhere, else refused") {
+  const std::string vortices = validation_cases + "taylor_green.yaml";
+  const Communicator world(MPI_COMM_WORLD);
+  BegunCase still(vortices, {"case.components=[]", "time.steps=10"}, world);
+  still.step_to_the_end();
+  BegunCase decaying(vortices, {"time.steps=10"}, world);
+  decaying.step_to_the_end();
+  CHECK(still.the_case().measures()[0].value < 1e-3 * decaying.the_case().measures()[0].value);
+  CHECK_THROWS_WITH_AS(BegunCase(vortices, {"subgrid.closure=smagorinsky"}, world),
+                       doctest::Contains("'subgrid.closure' must be 'constant'"), InputError);
+}
+
+TEST_CASE("results name who published their flow") {
+  const Communicator self(MPI_COMM_SELF);
+  const auto references = [&](const std::string& file) {
+    return BegunCase(file, {"grid.points=8x1x8"}, self).the_case().references();
+  };
+  CHECK(references(validation_cases + "straka.yaml").starts_with("Straka et al. 1993"));
+  CHECK(references(stratus_file).starts_with("Duynkerke et al. 2004"));
 }
 
 TEST_CASE("a case that keeps its time step refuses time.courant") {

@@ -7,12 +7,11 @@
 
 #include "coastal_runs.hpp"
 #include "miniapp/files/tidal_forcings.hpp"
+#include "tests/nearly.hpp"
 #include "tests/partition/scratch_file.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 const std::string header = "constituent,knot,amplitude_m,phase_deg\n";
 
@@ -50,8 +49,8 @@ TEST_CASE("constituents stand in a table, knot by knot") {
   CHECK(tide[0].constituent == m2);
   CHECK(tide[0].elevation.size() == 3);
   CHECK(tide[1].constituent.speed == 15.0410686);
-  CHECK(std::abs(tide[1].elevation[0]) == Approx(0.1));
-  CHECK(phase_lag(tide[1].elevation[0]) == Approx(350));
+  CHECK(std::abs(tide[1].elevation[0]) == nearly(0.1));
+  CHECK(phase_lag(tide[1].elevation[0]) == nearly(350));
 }
 
 TEST_CASE("the transport may stand beside the elevation") {
@@ -60,8 +59,8 @@ TEST_CASE("the transport may stand beside the elevation") {
       "M2,1,1.5,30,40,200\nM2,2,1.5,30,50,210\n");
   const std::vector<TidalForcing> tide = table.read();
   REQUIRE(tide[0].transport.size() == 2);
-  CHECK(std::abs(tide[0].transport[1]) == Approx(50));
-  CHECK(phase_lag(tide[0].transport[1]) == Approx(210));
+  CHECK(std::abs(tide[0].transport[1]) == nearly(50));
+  CHECK(phase_lag(tide[0].transport[1]) == nearly(210));
   CHECK(Table("constituent,knot,amplitude_m,phase_deg,transport_m2s\nM2,1,1,0,3\n").refused() ==
         ":2: no column is named transport_deg");
 }
@@ -175,12 +174,12 @@ TEST_CASE("a step too long to tell what the tide is is refused with one that is 
     return refused_of("time.dt", settings);
   };
   CHECK(refused({"time.dt=20000", "time.steps=10"}) ==
-        "is refused: 20000 s is too long to tell what the tide is: M2 wants three steps a period, "
-        "of at most 14904 s");
+        "is refused: 20000 s is too long to tell what the tide is: M2 wants eight steps a period, "
+        "of at most 5589 s");
   CHECK(refused({"time.dt=20000", "time.steps=9"}).empty());  // no tide is analysed
-  CHECK(refused({"time.dt=14904", "time.steps=30", "tide.constituents=" + overtide.absolute()})
-            .ends_with("M4 wants three steps a period, of at most 7452 s"));
-  CoastalRun run({"grid.coarsen=8", "time.substeps=1000", "time.dt=14904", "time.steps=15"}, self);
+  CHECK(refused({"time.dt=5589", "time.steps=80", "tide.constituents=" + overtide.absolute()})
+            .ends_with("M4 wants eight steps a period, of at most 2794 s"));
+  CoastalRun run({"grid.coarsen=8", "time.substeps=1000", "time.dt=5589", "time.steps=40"}, self);
   run.step_to_the_end();
   CHECK(run.the_case().remarks().size() > 30);
 }

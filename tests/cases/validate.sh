@@ -29,4 +29,16 @@ validate_cone 2 '2 passed, 2 failed' # what is kept is another thing too
 validate_cone 0 '1 passed, 0 failed' --keep-fields
 validate_cone 2 '3 passed, 1 failed'
 rm "$folder/inputs/reference/cone.h5"
-validate_cone 1 'there is no .*cone.h5; .*--keep-fields'
+validate_cone 2 'cone: there is no .*cone.h5; .*--keep-fields'
+
+# What would spoil the end of an hour's work is said before it begins: no case has its line.
+refuse_before_the_first_case() { # <what it must say> [option]...
+  local status=0
+  "$SEAFRET" validate --level ci --inputs "$folder/inputs" --output "$folder/out" "${@:2}" \
+    >"$folder/log" 2>&1 || status=$?
+  [[ $status == 1 ]] && grep -q "$1" "$folder/log" && ! grep -q '^cone ' "$folder/log" && return
+  echo "status $status, not 1 with '$1' alone:" && cat "$folder/log" && exit 1
+}
+echo 'no place' >"$folder/page.md"
+refuse_before_the_first_case 'no <!-- ci: begin -->' --markdown "$folder/page.md"
+refuse_before_the_first_case 'cannot write' --json "$folder/nowhere/result.json"

@@ -9,6 +9,7 @@
 #include "miniapp/run/report/page/owners.hpp"
 #include "miniapp/run/report/page/picture.hpp"
 #include "miniapp/run/report/page/shades.hpp"
+#include "tests/nearly.hpp"
 
 using namespace seafret;
 
@@ -85,7 +86,7 @@ TEST_CASE("a map is as wide to its height as the land is, at its latitude") {
   CHECK(shape_of(plane) == 2);
   plane.across = {"lon", "degrees_east", 0, 2};
   plane.up = {"lat", "degrees_north", 59, 61};
-  CHECK(shape_of(plane) == doctest::Approx(0.5));
+  CHECK(shape_of(plane) == nearly(0.5));
   plane.up = {"s", "1", -1, 0};
   CHECK(shape_of(plane) == 2);  // no map
   plane.across = {"x", "m", 0, 200};

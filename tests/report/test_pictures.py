@@ -117,10 +117,13 @@ class Pictures(unittest.TestCase):
         self.assertGreater(np.isinf(expected).sum(), 0)
         self.assertLess(np.abs(shown - shades).max(), 0.51)
 
-    def test_a_sea_whose_levels_have_no_heights_in_the_file_is_cut_over_their_numbers(self):
-        folder = run("layers", "no-heights", settings=["output.fields=[T]"])
-        self.assertEqual(pixels(images(folder)[0]).shape[0], 6)
-        self.assertEqual(heights(folder)[0][1], "s")
+    def test_with_a_field_on_levels_go_those_that_tell_their_heights(self):
+        folder = run("layers", "with-heights", settings=["output.fields=[T]"])
+        with h5py.File(folder / "fields.h5") as file:
+            terms = file["s"].attrs["formula_terms"].decode().split()[1::2]
+            self.assertEqual([term for term in terms if term not in file], [])
+            self.assertNotIn("S", file)
+        self.assertEqual(heights(folder)[0][1], "z, m")
 
     def test_a_large_grid_is_thinned_out_to_what_a_picture_can_show(self):
         finer = ["grid.points=1203x402x1", "grid.spacing=[8e-4,2.5e-3]", "time.dt=1e-4"]

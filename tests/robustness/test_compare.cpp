@@ -10,6 +10,7 @@
 #include "miniapp/command_line/command.hpp"
 #include "miniapp/compare/compare.hpp"
 #include "miniapp/files/number_file.hpp"
+#include "tests/nearly.hpp"
 
 using namespace seafret;
 
@@ -86,7 +87,7 @@ TEST_CASE("the largest difference is found, with its place") {
   CHECK(compare_values({0}, {0}).share_of_largest() == 0);
   CHECK(compare_values({infinity}, {1}).share_of_largest() == infinity);
   CHECK(compare_values({not_a_number}, {1}).share_of_largest() == infinity);
-  CHECK(found.most_relative == doctest::Approx(1.0 / 3));
+  CHECK(found.most_relative == nearly(1.0 / 3));
   CHECK(found.where == "axis0=2");
 }
 

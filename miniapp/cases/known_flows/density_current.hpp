@@ -17,6 +17,9 @@ class DensityCurrent final : public KnownFlow {
 
 inline const bool density_current_registered = known_flows().add(
     "density_current", {"cold air falls and runs along the ground (Straka et al. 1993)",
-                        make_known_flow<DensityCurrent>});
+                        make_known_flow<DensityCurrent>,
+                        "Straka et al. 1993, International Journal for Numerical Methods in Fluids "
+                        "17, 1-22",
+                        40, 16});
 
 }  // namespace seafret

@@ -2,6 +2,8 @@
 #include "miniapp/cases/known_flows/fire.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace seafret {
 namespace {
@@ -50,6 +52,18 @@ double FireNight::largest_variance(double from, double to) const {
   return *std::ranges::max_element(sum) / std::max(1, moments);
 }
 
+/// Of those moments that know it: without a cloud there is no base of one.
+double FireNight::mean_number(const std::vector<Moment>& moments, std::size_t n) {
+  double sum = 0;
+  int known = 0;
+  for (const Moment& moment : moments) {
+    if (std::isnan(moment.numbers[n])) continue;
+    sum += moment.numbers[n];
+    ++known;
+  }
+  return known > 0 ? sum / known : std::numeric_limits<double>::quiet_NaN();
+}
+
 /// The inversion rises although the air sinks.
 double FireNight::entrainment(const std::vector<Moment>& moments) const {
   const Moment &first = moments.front(), &last = moments.back();
@@ -64,13 +78,9 @@ std::vector<Measure> FireNight::measures(const Domain& /*domain*/, const Stratus
   const std::vector<Moment> moments = since(from * (1 - 1e-12));
   if (moments.size() < 2) return {};
   std::vector<Measure> found{{"entrainment", 100 * entrainment(moments), "cm/s"}};
-  for (std::size_t n = 0; n < std::size(averaged); ++n) {
-    double sum = 0;
-    for (const Moment& moment : moments) sum += moment.numbers[n];
-    found.push_back({averaged[n].measure,
-                     averaged[n].scale * sum / static_cast<double>(moments.size()),
-                     averaged[n].unit});
-  }
+  for (std::size_t n = 0; n < std::size(averaged); ++n)
+    found.push_back(
+        {averaged[n].measure, averaged[n].scale * mean_number(moments, n), averaged[n].unit});
   const int hours = std::max(1, static_cast<int>((time - from) / hour * (1 + 1e-12)));
   double variance = 0;
   for (int n = 0; n < hours; ++n)

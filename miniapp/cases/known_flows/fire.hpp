@@ -29,6 +29,7 @@ class FireNight final : public KnownFlow {
     std::vector<double> numbers, variance;
   };
   std::vector<Moment> since(double time) const;
+  static double mean_number(const std::vector<Moment>& moments, std::size_t n);
   double largest_variance(double from, double to) const;
   double entrainment(const std::vector<Moment>& moments) const;
 

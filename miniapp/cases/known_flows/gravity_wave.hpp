@@ -22,6 +22,7 @@ class GravityWave final : public KnownFlow {
 
 inline const bool gravity_wave_registered = known_flows().add(
     "gravity_wave",
-    {"waves in stratified air (Skamarock and Klemp 1994)", make_known_flow<GravityWave>});
+    {"waves in stratified air (Skamarock and Klemp 1994)", make_known_flow<GravityWave>,
+     "Skamarock and Klemp 1994, Monthly Weather Review 122, 2623-2630"});
 
 }  // namespace seafret

@@ -4,19 +4,23 @@
 
 namespace seafret {
 
+inline constexpr const char* taylor_and_green =
+    "Taylor and Green 1937, Proceedings of the Royal Society of London A 158, 499-521";
+
 /// Vortices in a slice between two walls that stand still and decay as exp(-(k^2 + m^2) viscosity
 /// time), without friction at the walls.
 class TaylorGreen final : public KnownFlow {
  public:
-  using KnownFlow::KnownFlow;
+  /// Throws KeyError where the viscosity is not the same everywhere.
+  explicit TaylorGreen(const KnownFlowSetup& setup);
   double disturbance(std::size_t field, int i, int j, int k) const override;
   /// The errors of u and w, m/s, times the slice's area, m2: as MicroHH gives them.
   std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
 };
 
-inline const bool taylor_green_registered = known_flows().add(
-    "taylor_green",
-    {"vortices in a slice that decay (Taylor and Green 1937)", make_known_flow<TaylorGreen>});
+inline const bool taylor_green_registered =
+    known_flows().add("taylor_green", {"vortices in a slice that decay (Taylor and Green 1937)",
+                                       make_known_flow<TaylorGreen>, taylor_and_green});
 
 /// A vortex 2 pi wide, long and high breaks up into turbulence.  The walls are planes of its
 /// symmetry.
@@ -35,8 +39,8 @@ class TaylorGreen3D final : public KnownFlow {
   std::vector<Moment> moments_;
 };
 
-inline const bool taylor_green_3d_registered = known_flows().add(
-    "taylor_green_3d",
-    {"a vortex that breaks up (Taylor and Green 1937)", make_known_flow<TaylorGreen3D>});
+inline const bool taylor_green_3d_registered =
+    known_flows().add("taylor_green_3d", {"a vortex that breaks up (Taylor and Green 1937)",
+                                          make_known_flow<TaylorGreen3D>, taylor_and_green});
 
 }  // namespace seafret

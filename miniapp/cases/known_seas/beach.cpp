@@ -6,15 +6,13 @@
 #include <cmath>
 
 #include "comms/base/reproducible_sum.hpp"
-#include "miniapp/cases/beach_wave.hpp"
 
 namespace seafret {
 
 double Beach::depth(double x, double /*y*/) const { return options_.depth - slope() * x; }
 
 KnownSea::State Beach::at(double x, double /*y*/, double time) const {
-  const BeachWave wave(slope(), 0.25 * options_.extent, options_.height);
-  const BeachWave::State state = wave.at(x - options_.extent, time);
+  const BeachWave::State state = wave().at(x - options_.extent, time);
   return {state.eta, state.u, 0};
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "miniapp/cases/beach_wave.hpp"
 #include "miniapp/cases/known_sea.hpp"
 
 namespace seafret {
@@ -11,7 +12,8 @@ namespace seafret {
 /// right until the water is highest, half a period later. The unit of BeachWave is extent/4.
 class Beach final : public KnownSea {
  public:
-  using KnownSea::KnownSea;
+  /// Throws KeyError for a wave that breaks.
+  explicit Beach(const SeaOptions& options) : KnownSea(options) { wave().insist_on_no_breaking(); }
 
   double depth(double x, double y) const override;
   State at(double x, double y, double time) const override;
@@ -21,6 +23,7 @@ class Beach final : public KnownSea {
                                 double time) const override;
 
  private:
+  BeachWave wave() const { return {slope(), 0.25 * options_.extent, options_.height}; }
   double slope() const { return options_.depth / options_.extent; }
 };
 

@@ -20,7 +20,9 @@ DryingSlope::DryingSlope(const WaterOptions& options)
       unit_(BeachWave::unit_of(slope(), options.period)),
       wave_(slope(), unit_, options.height),
       highest_(-options.depth),
-      lowest_(options.depth) {}
+      lowest_(options.depth) {
+  wave_.insist_on_no_breaking();
+}
 
 double DryingSlope::depth(double x, double /*y*/) const { return -slope() * inland(x); }
 
@@ -73,7 +75,7 @@ double DryingSlope::error_of_eta(const Domain& domain, const ShelfSea& sea, doub
 
 void DryingSlope::watch(const Domain& domain, const ShelfSea& sea, double time) {
   constexpr double rounding = 1e-9;
-  if (time < (looks_ + 1 - rounding) * options_.period / looks) return;
+  if (looks_ == looks || time < (looks_ + 1 - rounding) * options_.period / looks) return;
   ++looks_;
   const double found = edge(domain, sea);
   highest_ = std::max(highest_, found);
@@ -85,15 +87,17 @@ void DryingSlope::watch(const Domain& domain, const ShelfSea& sea, double time) 
 std::vector<Measure> DryingSlope::measures(const Domain& domain, const ShelfSea& sea,
                                            double /*time*/) const {
   const Communicator& comm = domain.comm;
-  return {{"edge_error", worst_edge_ / options_.height, "1"},
-          {"eta_l1", worst_eta_ / options_.height, "1"},
-          {"run_up", highest_ / exact_edge(0.5 * options_.period), "1"},
-          {"run_down", lowest_ / exact_edge(options_.period), "1"},
-          {"T_beyond", heat_->beyond(sea, comm), "K"},
-          {"S_beyond", salt_->beyond(sea, comm), "1"},
-          {"dye_beyond", dye_->beyond(sea, comm), "1"},
-          {"salt_lost", salt_->lost(sea, comm), "1"},
-          {"dye_lost", dye_->lost(sea, comm), "1"}};
+  std::vector<Measure> found{{"T_beyond", heat_->beyond(sea, comm), "K"},
+                             {"S_beyond", salt_->beyond(sea, comm), "1"},
+                             {"dye_beyond", dye_->beyond(sea, comm), "1"},
+                             {"salt_lost", salt_->lost(sea, comm), "1"},
+                             {"dye_lost", dye_->lost(sea, comm), "1"}};
+  if (looks_ < looks) return found;
+  found.push_back({"edge_error", worst_edge_ / options_.height, "1"});
+  found.push_back({"eta_l1", worst_eta_ / options_.height, "1"});
+  found.push_back({"run_up", highest_ / exact_edge(0.5 * options_.period), "1"});
+  found.push_back({"run_down", lowest_ / exact_edge(options_.period), "1"});
+  return found;
 }
 
 }  // namespace seafret

@@ -17,6 +17,7 @@ namespace seafret {
 /// there in stripes.
 class DryingSlope final : public KnownWater {
  public:
+  /// Throws KeyError for a wave that breaks.
   explicit DryingSlope(const WaterOptions& options);
 
   double depth(double x, double y) const override;
@@ -27,10 +28,10 @@ class DryingSlope final : public KnownWater {
   double dye(double x, double y) const override;
   void begin(const Domain& domain, const ShelfSea& sea) override;
   void watch(const Domain& domain, const ShelfSea& sea, double time) override;
-  /// Of all looks the largest error of the water's edge's height and of the surface, in the mean,
-  /// both as a share of `sea.height`; the edge where it was highest and lowest, over what it should
-  /// be; how far any temperature, salinity and dye is beyond those at first; the shares by which
-  /// salt and dye have changed.
+  /// How far any temperature, salinity and dye is beyond those at first; the shares by which salt
+  /// and dye have changed.  After a period: of all looks the largest error of the water's edge's
+  /// height and of the surface, in the mean, both as a share of `sea.height`; the edge where it was
+  /// highest and lowest, over what it should be.
   std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
                                 double time) const override;
 

@@ -26,7 +26,7 @@ double InternalSeiche::slope(const Domain& domain, const ShelfSea& sea) const {
     if (i == last) sum[0].add(sea.tracer(0)(i, j, middle));
   });
   ReproducibleSum::over_ranks(sum, domain.comm);
-  return sum[0].value();
+  return std::copysign(1., options_.height) * sum[0].value();
 }
 
 void InternalSeiche::watch(const Domain& domain, const ShelfSea& sea, double time) {
@@ -39,6 +39,7 @@ void InternalSeiche::watch(const Domain& domain, const ShelfSea& sea, double tim
 
 std::vector<Measure> InternalSeiche::measures(const Domain& /*domain*/, const ShelfSea& /*sea*/,
                                               double /*time*/) const {
+  if (quarter_ == 0) return {};
   return {{"period", 4 * quarter_, "s"}};
 }
 

@@ -13,7 +13,7 @@ class InternalSeiche final : public KnownWater {
   double temperature(double x, double y, double z) const override;
   /// Looks for the moment when the layers are even for the first time: a quarter of the period.
   void watch(const Domain& domain, const ShelfSea& sea, double time) override;
-  /// The period by that, s.
+  /// The period by that, s, if it has come.
   std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
                                 double time) const override;
 
@@ -25,9 +25,10 @@ class InternalSeiche final : public KnownWater {
 };
 
 inline const bool internal_seiche_registered = known_waters().add(
-    "internal_seiche", {"layers that sway",
-                        "Gill 1982, Atmosphere-Ocean Dynamics, Academic Press, section 6.11",
-                        {},
-                        make_known_water<InternalSeiche>});
+    "internal_seiche",
+    {"layers that sway",
+     "Gill 1982, Atmosphere-Ocean Dynamics, Academic Press, section 6.11",
+     {{"height", &WaterOptions::height}, {"warmer_upwards", &WaterOptions::warmer_upwards}},
+     make_known_water<InternalSeiche>});
 
 }  // namespace seafret

@@ -86,11 +86,13 @@ std::vector<Measure> LockExchange::measures(const Domain& domain, const ShelfSea
   });
   ReproducibleSum::over_ranks(heat, domain.comm);
   const double now = mixed(domain, sea);
-  return {{"front_speed", (front(domain, sea) - noted_) / (time - noted_at_), "m/s"},
-          {"beyond", domain.comm.max(beyond), "K"},
-          {"heat_lost", std::abs(heat[1].value() / heat[0].value() - 1), "1"},
-          {"mixed", now, "1"},
-          {"unmixed", std::max(unmixed_, most_mixed_ - now), "1"}};
+  std::vector<Measure> found{{"beyond", domain.comm.max(beyond), "K"},
+                             {"heat_lost", std::abs(heat[1].value() / heat[0].value() - 1), "1"},
+                             {"mixed", now, "1"},
+                             {"unmixed", std::max(unmixed_, most_mixed_ - now), "1"}};
+  if (noted_at_ > 0 && time > noted_at_)
+    found.push_back({"front_speed", (front(domain, sea) - noted_) / (time - noted_at_), "m/s"});
+  return found;
 }
 
 }  // namespace seafret

@@ -16,9 +16,9 @@ class LockExchange final : public KnownWater {
   }
   /// Notes the front at five hours, when it has found its shape; and what is mixed.
   void watch(const Domain& domain, const ShelfSea& sea, double time) override;
-  /// The speed of the front since then, m/s; how far any temperature is beyond those at first, K;
-  /// the share by which heat has changed; how much of the water is mixed, and how much of that has
-  /// ever been unmixed again.
+  /// How far any temperature is beyond those at first, K; the share by which heat has changed; how
+  /// much of the water is mixed, and how much of that has ever been unmixed again; the speed of the
+  /// front since it was noted, m/s.
   std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
                                 double time) const override;
 

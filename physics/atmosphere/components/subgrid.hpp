@@ -19,7 +19,6 @@ class Subgrid {
  public:
   static constexpr const char* name = "subgrid";
   static constexpr const char* what = "Turbulence too small for the grid.";
-  static constexpr bool changes_scalars = false;
   static constexpr bool changes_water = false;
   enum class Closure { smagorinsky, constant };
   struct Options {

@@ -6,6 +6,8 @@
 
 #include <map>
 
+#include "tests/nearly.hpp"
+
 using namespace seafret;
 
 namespace {
@@ -41,7 +43,7 @@ void check(const Numbers& found, const Numbers& expected) {
     const std::string& name = expectation.first;
     const double number = expectation.second;
     CAPTURE(name);
-    CHECK(found.at(name) == doctest::Approx(number).epsilon(1e-14));
+    CHECK(found.at(name) == nearly(number).epsilon(1e-14));
   }
 }
 

@@ -8,6 +8,7 @@
 #include "decomposition/partition/partitioner.hpp"
 #include "tests/decomposition/partition/partitions.hpp"
 #include "tests/decomposition/random_cases.hpp"
+#include "tests/nearly.hpp"
 
 using namespace seafret;
 
@@ -114,7 +115,7 @@ TEST_CASE("nodes filled unevenly, in whatever order: the ranks of each lie in on
       const CellCount wet(g, Cell::wet);
       for (std::size_t node = 0; node < of_nodes.size(); ++node) {
         const double due = static_cast<double>(wet(g.box())) * nodes.rooms()[node] / nodes.ranks();
-        CHECK(static_cast<double>(wet(of_nodes[node])) == doctest::Approx(due).epsilon(0.25));
+        CHECK(static_cast<double>(wet(of_nodes[node])) == nearly(due).epsilon(0.25));
       }
     }
   }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/advection/advection_air.hpp"
 #include "tests/physics/same_bits.hpp"
 
@@ -56,7 +57,7 @@ TEST_CASE("a uniform scalar changes by its value times the divergence, and only 
         tendency_of(make, air, flow, 2.0, air.field([](int, int, int) { return 3.0; }));
     air.for_each_cell([&](int i, int j, int k) {
       CHECK(tendency.view()(i, j, k) ==
-            doctest::Approx(-3 * air.divergence(flow.wind(), i, j, k)).epsilon(1e-12).scale(0.01));
+            nearly(-3 * air.divergence(flow.wind(), i, j, k)).epsilon(1e-12).scale(0.01));
     });
   });
 }
@@ -73,7 +74,7 @@ TEST_CASE("a tendency is added to what is there, and only on the box") {
     air.for_each_cell([&](int i, int j, int k) {
       const double value = added.view()(i, j, k);
       if (part.contains(i, j))
-        CHECK(value == doctest::Approx(5 + alone.view()(i, j, k)).epsilon(1e-15));
+        CHECK(value == nearly(5 + alone.view()(i, j, k)).epsilon(1e-15));
       else
         CHECK(value == 5);
     });

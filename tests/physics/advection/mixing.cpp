@@ -7,6 +7,7 @@
 #include <random>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/advection/advection_air.hpp"
 
 namespace seafret {
@@ -57,7 +58,7 @@ TEST_CASE("a wave decays at the rate of its second differences") {
     const Field<> tendency = tendency_of(scheme.second, air, calm.wind(), 1.0, q, diffusivity);
     air.for_each_cell([&](int i, int j, int n) {
       CHECK(tendency.view()(i, j, n) ==
-            doctest::Approx(expected * q.view()(i, j, n)).epsilon(1e-12).scale(1));
+            nearly(expected * q.view()(i, j, n)).epsilon(1e-12).scale(1));
     });
   }
 }

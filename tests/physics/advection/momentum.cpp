@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/advection/advection_air.hpp"
 #include "tests/physics/same_bits.hpp"
 
@@ -189,7 +190,7 @@ TEST_CASE("a stagnation flow slows down as it should") {
       const Tendencies t(scheme, air, {flow.wind(), flow.wind(), 1e-15}, {air.box()});
       air.for_each_cell([&](int i, int j, int k) {
         if (k >= air.nz() - 3) return;  // the lid is not part of this flow
-        const auto near = [](double value) { return doctest::Approx(value).epsilon(1e-13); };
+        const auto near = [](double value) { return nearly(value).epsilon(1e-13); };
         CHECK(t.views[0](i, j, k) == near(-a * a * i * air.dx).scale(0.1));
         CHECK(t.views[1](i, j, k) == near(-b * b * j * air.dy).scale(0.1));
         CHECK(t.views[2](i, j, k) == near(-c * c * (k + 1)));
@@ -252,7 +253,7 @@ TEST_CASE("upside down the same happens upside down") {
     const Tendencies of_turned(scheme, air, {past_turned.wind(), now_turned.wind(), 0.8},
                                {air.box()});
     air.for_each_cell([&](int i, int j, int k) {
-      const auto near = [](double value) { return doctest::Approx(value).epsilon(1e-13); };
+      const auto near = [](double value) { return nearly(value).epsilon(1e-13); };
       CHECK(of_turned.views[0](i, j, k) == near(t.views[0](i, j, lid - k)));
       CHECK(of_turned.views[1](i, j, k) == near(t.views[1](i, j, lid - k)));
       if (k < lid) CHECK(of_turned.views[2](i, j, k) == near(-t.views[2](i, j, lid - 1 - k)));

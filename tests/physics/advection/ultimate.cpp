@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "tests/nearly.hpp"
 #include "tests/physics/advection/advection_air.hpp"
 
 namespace seafret {
@@ -137,8 +138,7 @@ TEST_CASE("a quadratic field in a steady wind moves exactly") {
     air.for_each_cell([&](int i, int j, int k) {
       if (k < 2 || k > 5) return;
       const double moved = q(i - speed[0] * dt, j - speed[1] * dt, k - speed[2] * dt);
-      CHECK(old.view()(i, j, k) + dt * tendency.view()(i, j, k) ==
-            doctest::Approx(moved).epsilon(1e-13));
+      CHECK(old.view()(i, j, k) + dt * tendency.view()(i, j, k) == nearly(moved).epsilon(1e-13));
     });
   }
 }

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/nearly.hpp"
 #include "tests/physics/atmosphere/stratus_runs.hpp"
 
 namespace seafret {
@@ -43,17 +44,17 @@ TEST_CASE("the first state is the sounding with noise, a uniform wind, and puffs
     CHECK(f[stratus::u](i, j, k) == 3.5);
     CHECK(f[stratus::v](i, j, k) == -4.5);
     CHECK(f[stratus::w](i, j, k) == 0);
-    CHECK(f[stratus::theta](i, j, k) == doctest::Approx(air.theta - 287.5).epsilon(1e-12));
-    CHECK(f[stratus::vapour](i, j, k) == doctest::Approx(air.vapour).epsilon(1e-12));
-    CHECK(f[stratus::liquid](i, j, k) == doctest::Approx(air.liquid).epsilon(1e-12));
+    CHECK(f[stratus::theta](i, j, k) == nearly(air.theta - 287.5).epsilon(1e-12));
+    CHECK(f[stratus::vapour](i, j, k) == nearly(air.vapour).epsilon(1e-12));
+    CHECK(f[stratus::liquid](i, j, k) == nearly(air.liquid).epsilon(1e-12));
     const Place3 at{(i + 0.5) / 13, (j + 0.5) / 11, levels.z[n] / levels.z_half.back()};
     const double first = hill(distance(at, {0.236068, 0.509756, 0.139680})),
                  second = block(distance(at, {0.854102, 0.264634, 0.709520})),
                  third = hill(distance(at, {0.472136, 0.019512, 0.279360}));
     in_puffs += (first > 0) + (second > 0) + (third > 0);
-    CHECK(f[6](i, j, k) == doctest::Approx(first).epsilon(1e-9));
+    CHECK(f[6](i, j, k) == nearly(first).epsilon(1e-9));
     CHECK(f[7](i, j, k) == second);
-    CHECK(f[8](i, j, k) == doctest::Approx(third).epsilon(1e-9));
+    CHECK(f[8](i, j, k) == nearly(third).epsilon(1e-9));
   });
   CHECK(in_cloud > 100);
   CHECK(in_puffs > 100);

@@ -8,10 +8,11 @@
 #include <complex>
 #include <utility>
 
+#include "tests/nearly.hpp"
+
 namespace seafret {
 namespace {
 
-using doctest::Approx;
 using Complex = std::complex<double>;
 
 /// dz/dt = i angle z, a step of 1 s at a time: real and imaginary part are two fields of a column.
@@ -82,7 +83,7 @@ TEST_CASE("the weights of the filter are one together, exactly") {
     for (const double alpha : {1.0, 0.53}) {
       const double filter = Leapfrog::filtered(2, share, alpha).filter;
       const double correction = (alpha - 1) * share;
-      CHECK(filter == doctest::Approx(alpha * share / (1 + correction)).epsilon(1e-14));
+      CHECK(filter == nearly(alpha * share / (1 + correction)).epsilon(1e-14));
       CHECK(1 - (1 - 2 * filter) == 2 * filter);
     }
   }
@@ -98,8 +99,8 @@ TEST_CASE("an oscillation is amplified as the filter's analysis has it") {
         const Complex expected = std::pow(amplification(angle, strength, alpha), 20);
         CAPTURE(alpha);
         CAPTURE(strength);
-        CHECK(oscillation.past().real() == Approx(expected.real()).epsilon(1e-12));
-        CHECK(oscillation.past().imag() == Approx(expected.imag()).epsilon(1e-12));
+        CHECK(oscillation.past().real() == nearly(expected.real()).epsilon(1e-12));
+        CHECK(oscillation.past().imag() == nearly(expected.imag()).epsilon(1e-12));
       }
 }
 
@@ -113,9 +114,9 @@ double loss(double angle, double alpha) {
 
 TEST_CASE("Robert's filter loses amplitude to first order, Williams' to third") {
   CHECK(loss(0.1, 1) > 0.05);
-  CHECK(std::log2(loss(0.1, 1) / loss(0.05, 1)) == Approx(1).epsilon(0.1));
+  CHECK(std::log2(loss(0.1, 1) / loss(0.05, 1)) == nearly(1).epsilon(0.1));
   CHECK(std::abs(loss(0.1, 0.5)) < 2e-3);
-  CHECK(std::log2(loss(0.1, 0.5) / loss(0.05, 0.5)) == Approx(3).epsilon(0.1));
+  CHECK(std::log2(loss(0.1, 0.5) / loss(0.05, 0.5)) == nearly(3).epsilon(0.1));
 }
 
 TEST_CASE("what a filter takes from one time level of three, half an alpha gives to the next") {

@@ -9,12 +9,11 @@
 
 #include "physics/atmosphere/constants.hpp"
 #include "stratus_runs.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 constexpr double inversion_water = 8e-3;
 
@@ -315,7 +314,7 @@ TEST_CASE("entrainment is what the inversion rises, and what it would sink by") 
   profiles.tell_entrainment();
   const double after = profiles.number("inversion_height");
   CHECK(profiles.number("entrainment") ==
-        Approx((after - before) / 4 + profiles.divergence() * (0.5 * (before + after))));
+        nearly((after - before) / 4 + profiles.divergence() * (0.5 * (before + after))));
 }
 
 }  // namespace

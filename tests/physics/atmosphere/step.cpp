@@ -10,12 +10,12 @@
 
 #include "physics/atmosphere/constants.hpp"
 #include "stratus_runs.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {
 namespace {
 
-using doctest::Approx;
 using std::numbers::pi;
 
 constexpr double theta_ref = 300, buoyancy_frequency = 0.01;  // K, 1/s
@@ -149,7 +149,7 @@ TEST_CASE("they keep their energy") {
   Vortices flow(32, 1);
   const double before = flow.energy();
   flow.run(0.5);
-  CHECK(flow.energy() == Approx(before).epsilon(2e-3));
+  CHECK(flow.energy() == nearly(before).epsilon(2e-3));
 }
 
 /// An internal gravity wave between ground and lid, that runs askew over the columns.  With the
@@ -208,12 +208,12 @@ class GravityWave {
 
 TEST_CASE("an internal gravity wave runs with N k/|K| and keeps its amplitude") {
   GravityWave wave(0.01);
-  CHECK(std::abs(wave.amplitude()) == Approx(1).epsilon(1e-3));
+  CHECK(std::abs(wave.amplitude()) == nearly(1).epsilon(1e-3));
   for (int turn = 1; turn <= 2; ++turn) {
     wave.run_a_period();
     const std::complex<double> left = wave.amplitude();
     CAPTURE(turn);
-    CHECK(std::abs(left) == Approx(1).epsilon(0.01));
+    CHECK(std::abs(left) == nearly(1).epsilon(0.01));
     CHECK(std::abs(std::arg(left)) < 0.01 * 2 * pi * turn);  // 1 % of omega
   }
 }
@@ -225,7 +225,7 @@ TEST_CASE("the time filter damps a wave as it should") {
   filtered.run_a_period();
   const double a_step = 0.2 / 1.6 * std::pow(2 * pi / 100, 2);
   CHECK(std::abs(filtered.amplitude()) / std::abs(unfiltered.amplitude()) ==
-        Approx(std::exp(-100 * a_step)).epsilon(0.005));
+        nearly(std::exp(-100 * a_step)).epsilon(0.005));
 }
 
 }  // namespace

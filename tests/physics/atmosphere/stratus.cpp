@@ -4,12 +4,11 @@
 #include <cmath>
 
 #include "stratus_runs.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/same_bits.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 TEST_CASE("the same bits for any number of ranks and threads, and any partition") {
   const SmallStratus small;
@@ -99,8 +98,8 @@ TEST_CASE("air at rest, the same everywhere, stays at rest") {
         CHECK(largest_size(run.domain, velocity) < 1e-20);  // the filter rounds
       const auto after = ranges(run.domain, level->fields);
       for (std::size_t f = stratus::theta; f < after.size(); ++f) {
-        CHECK(after[f].low == Approx(before[f].low).epsilon(1e-14));
-        CHECK(after[f].high == Approx(before[f].high).epsilon(1e-14));
+        CHECK(after[f].low == nearly(before[f].low).epsilon(1e-14));
+        CHECK(after[f].high == nearly(before[f].high).epsilon(1e-14));
       }
     }
   }
@@ -115,9 +114,9 @@ TEST_CASE("in a uniform wind neutral air keeps its wind") {
     StratusRun run(small, world);
     run.step(5);
     const auto range = ranges(run.domain, run.model.now().velocities());
-    CHECK(range[0].low == Approx(3.5).epsilon(1e-13));
-    CHECK(range[0].high == Approx(3.5).epsilon(1e-13));
-    CHECK(range[1].low == Approx(-4.5).epsilon(1e-13));
+    CHECK(range[0].low == nearly(3.5).epsilon(1e-13));
+    CHECK(range[0].high == nearly(3.5).epsilon(1e-13));
+    CHECK(range[1].low == nearly(-4.5).epsilon(1e-13));
     CHECK(range[2].high < 1e-13);
   }
 }
@@ -176,7 +175,7 @@ TEST_CASE("mass is kept, no extrema appear, and the wind loses its divergence") 
       const auto mass_now = masses(run.domain, run.model.levels(), level->q_fields());
       const auto range_now = ranges(run.domain, level->q_fields());
       for (std::size_t f = 0; f < mass.size(); ++f) {
-        CHECK(mass_now[f] == Approx(mass[f]).epsilon(1e-13));
+        CHECK(mass_now[f] == nearly(mass[f]).epsilon(1e-13));
         CHECK(range_now[f].high <= range[f].high * (1 + c.growth + 1e-12));
         CHECK(range_now[f].low >= range[f].low - range[f].high * (c.growth + 1e-12));
       }

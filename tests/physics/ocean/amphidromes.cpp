@@ -7,11 +7,10 @@
 #include <complex>
 
 #include "ocean_runs.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 /// What is found, on these ranks, of the tide z(longitude, latitude).
 template <class Tide>
@@ -44,10 +43,10 @@ TEST_CASE("amphidromes stand where the tide is zero, on any number of ranks") {
   const Basin basin = bathtub(60, 40, 35);
   const std::vector<Amphidrome> alone = found_in(basin, two_of_them, self, "blocks");
   REQUIRE(alone.size() == 2);
-  CHECK(alone[0].longitude == Approx(-2.987).epsilon(4e-4));
-  CHECK(alone[1].longitude == Approx(-2.987 + 1.01).epsilon(4e-4));
+  CHECK(alone[0].longitude == nearly(-2.987).epsilon(4e-4));
+  CHECK(alone[1].longitude == nearly(-2.987 + 1.01).epsilon(4e-4));
   for (const Amphidrome& a : alone) {
-    CHECK(a.latitude == Approx(50.613).epsilon(1e-6));
+    CHECK(a.latitude == nearly(50.613).epsilon(1e-6));
     CHECK(a.depth == 35);
   }
   // The real part falls to the east at the one and rises at the other.
@@ -78,7 +77,7 @@ TEST_CASE("sense and size of the tide about one") {
   REQUIRE(found.size() == 1);
   CHECK(found[0].anticlockwise);
   // 1 m a degree of latitude in either direction
-  CHECK(found[0].amplitude_about == Approx(25 / 111.2).epsilon(2e-3));
+  CHECK(found[0].amplitude_about == nearly(25 / 111.2).epsilon(2e-3));
   const auto other = found_in(basin, turning(-1), world, "blocks");
   REQUIRE(other.size() == 1);
   CHECK_FALSE(other[0].anticlockwise);
@@ -95,8 +94,8 @@ TEST_CASE("a wave that runs through has none, nor has one beside land") {
 }
 
 TEST_CASE("distances on the sphere") {
-  CHECK(kilometres_between(3, 52, 3, 53) == Approx(111.195).epsilon(1e-5));
-  CHECK(kilometres_between(-1, 60, 1, 60) == Approx(2 * 111.195 * 0.5).epsilon(1e-3));
+  CHECK(kilometres_between(3, 52, 3, 53) == nearly(111.195).epsilon(1e-5));
+  CHECK(kilometres_between(-1, 60, 1, 60) == nearly(2 * 111.195 * 0.5).epsilon(1e-3));
 }
 
 }  // namespace

@@ -7,11 +7,10 @@
 
 #include "ocean_runs.hpp"
 #include "physics/ocean/constants.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 Basin random_basin(int nx, int ny) {
   Basin basin = bathtub(nx, ny, 0);
@@ -39,9 +38,9 @@ TEST_CASE("coarsening counts cells and averages depths") {
     CAPTURE(f);
     REQUIRE(coarse.grid.nx == 41 / f);
     REQUIRE(coarse.grid.ny == 30 / f);
-    CHECK(coarse.grid.dx == Approx(0.05 * f));
-    CHECK(coarse.longitude[1] == Approx(-4 + 0.05 * (1.5 * f - 0.5)));
-    CHECK(coarse.latitude[2] == Approx(50 + 0.04 * (2.5 * f - 0.5)));
+    CHECK(coarse.grid.dx == nearly(0.05 * f));
+    CHECK(coarse.longitude[1] == nearly(-4 + 0.05 * (1.5 * f - 0.5)));
+    CHECK(coarse.latitude[2] == nearly(50 + 0.04 * (2.5 * f - 0.5)));
     for (int j = 0; j < coarse.grid.ny; ++j)
       for (int i = 0; i < coarse.grid.nx; ++i) {
         std::array<int, 3> count{};
@@ -55,7 +54,7 @@ TEST_CASE("coarsening counts cells and averages depths") {
                            : 2 * count[2] >= f * f ? Cell::outside
                                                    : Cell::dry;
         REQUIRE(coarse.cell(i, j) == right);
-        if (right == Cell::wet) REQUIRE(coarse.depth_at(i, j) == Approx(depth / count[1]));
+        if (right == Cell::wet) REQUIRE(coarse.depth_at(i, j) == nearly(depth / count[1]));
       }
   }
 }
@@ -139,7 +138,7 @@ TEST_CASE("the open boundary is followed clockwise from the east") {
   double arc = 0;
   for (std::size_t n = 0; n < open.size(); ++n) {
     if (n > 0) arc += open[n].i == open[n - 1].i ? 0.04 : 0.05 * shrink;
-    CHECK(open[n].arc == Approx(arc / length).epsilon(1e-12));
+    CHECK(open[n].arc == nearly(arc / length).epsilon(1e-12));
   }
 }
 
@@ -155,20 +154,20 @@ TEST_CASE("between knots the complex amplitude is linear") {
 }
 
 TEST_CASE("phase lags count as tables of tides do") {
-  CHECK(tidal_constant(2, 90).imag() == Approx(-2));
+  CHECK(tidal_constant(2, 90).imag() == nearly(-2));
   for (const double lag : {0.0, 10.0, 179.0, 181.0, 359.0})
-    CHECK(phase_lag(tidal_constant(1.5, lag)) == Approx(lag).epsilon(1e-12));
-  CHECK(phase_lag(tidal_constant(1, -30)) == Approx(330));
+    CHECK(phase_lag(tidal_constant(1.5, lag)) == nearly(lag).epsilon(1e-12));
+  CHECK(phase_lag(tidal_constant(1, -30)) == nearly(330));
 }
 
 TEST_CASE("a degree is as long as it is on the earth") {
   const SeaMetrics m = on_sphere({59.5, 60.5}, 2, 1);
-  CHECK(m.dy == Approx(111194.93).epsilon(1e-6));
-  CHECK(m.dx_north[0] == Approx(111194.93).epsilon(1e-6));  // two degrees at 60 N
+  CHECK(m.dy == nearly(111194.93).epsilon(1e-6));
+  CHECK(m.dx_north[0] == nearly(111194.93).epsilon(1e-6));  // two degrees at 60 N
   CHECK(m.dx[0] > m.dx_north[0]);
   CHECK(m.dx[1] < m.dx_north[0]);
   CHECK(m.coriolis[0] ==
-        Approx(2 * 2 * std::numbers::pi / 86164.1 * std::sin(59.5 * std::numbers::pi / 180))
+        nearly(2 * 2 * std::numbers::pi / 86164.1 * std::sin(59.5 * std::numbers::pi / 180))
             .epsilon(1e-6));
   CHECK(m.area(0) == m.dx[0] * m.dy);
 }
@@ -177,21 +176,21 @@ TEST_CASE("the step limit of an even sea is the textbook's") {
   const Basin b = bathtub(8, 8, 100);
   const SeaMetrics m = on_plane(8, 3000, 2000, 1e-4, 0);
   const StepLimit limit = step_limit(b, m, 0);
-  CHECK(limit.dt == Approx(1 / std::sqrt(gravity * 100 * (1 / 9e6 + 1 / 4e6))).epsilon(1e-13));
-  CHECK(step_limit(b, m, 44).dt == Approx(limit.dt / 1.2).epsilon(1e-13));
+  CHECK(limit.dt == nearly(1 / std::sqrt(gravity * 100 * (1 / 9e6 + 1 / 4e6))).epsilon(1e-13));
+  CHECK(step_limit(b, m, 44).dt == nearly(limit.dt / 1.2).epsilon(1e-13));
   CHECK(b.grid.box().grown(-1).contains(limit.i, limit.j));  // not at a wall
   for (const double viscosity : {1e3, 1e5}) {
     const double evened = evening_rate(3000, 2000, viscosity);
-    CHECK(evened == Approx(viscosity * (1 / 9e6 + 1 / 4e6)).epsilon(1e-13));
-    CHECK(longest_evened(limit.dx, 2000, viscosity) == Approx(0.5 / evened).epsilon(1e-13));
+    CHECK(evened == nearly(viscosity * (1 / 9e6 + 1 / 4e6)).epsilon(1e-13));
+    CHECK(longest_evened(limit.dx, 2000, viscosity) == nearly(0.5 / evened).epsilon(1e-13));
     const double dt = step_limit(b, m, 0, viscosity).dt;
-    CHECK(dt * dt / (limit.dt * limit.dt) + 2 * dt * evened == Approx(1).epsilon(1e-12));
+    CHECK(dt * dt / (limit.dt * limit.dt) + 2 * dt * evened == nearly(1).epsilon(1e-12));
   }
   CHECK(std::isinf(longest_evened(3000, 2000, 0)));
   Basin land = b;
   land.depth[land.index(5, 3)] = -100;
   const WaveRate shore = wave_rate(land, m, 4, 3), open = wave_rate(b, m, 4, 3);
-  CHECK(open.squared - shore.squared == Approx(0.25 * gravity * 100 / 9e6).epsilon(1e-12));
+  CHECK(open.squared - shore.squared == nearly(0.25 * gravity * 100 / 9e6).epsilon(1e-12));
   Basin north = b;  // no water in its narrow last row
   SeaMetrics narrow = m;
   narrow.dx[7] = 10;

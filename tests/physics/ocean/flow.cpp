@@ -8,6 +8,7 @@
 #include "physics/ocean/analysis/flow_extremes.hpp"
 #include "physics/ocean/analysis/tidal_analysis.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/same_bits.hpp"
 
 namespace seafret {
@@ -178,7 +179,7 @@ TEST_CASE("the extremes of a flow are those of all ranks") {
       }
     }
   const FlowExtremes found = flow_extremes(run.flow, basin, world);
-  CHECK(found.fastest.value == doctest::Approx(fastest).epsilon(1e-14));
+  CHECK(found.fastest.value == nearly(fastest).epsilon(1e-14));
   CHECK(found.shallowest.value == shallowest);
   CHECK(std::array{found.fastest.i, found.fastest.j} == current_at);
   CHECK(std::array{found.shallowest.i, found.shallowest.j} == shallow_at);

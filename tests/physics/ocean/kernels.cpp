@@ -5,11 +5,10 @@
 
 #include "ocean_runs.hpp"
 #include "physics/ocean/constants.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 /// Random values on a box: NaN where a place is not wet, but for closed faces, which carry none.
 struct RandomFlow {
@@ -131,7 +130,7 @@ TEST_CASE("the kernels solve the equations on wet points and leave all others al
   int wet = 0, untouched = 0;
   const auto check = [&](bool is_wet, double value, auto right) {
     if (is_wet)
-      REQUIRE(value == Approx(right()).epsilon(1e-12));
+      REQUIRE(value == nearly(right()).epsilon(1e-12));
     else
       REQUIRE(value == 77);
     ++(is_wet ? wet : untouched);

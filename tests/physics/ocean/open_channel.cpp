@@ -6,12 +6,12 @@
 #include "physics/ocean/analysis/tidal_analysis.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/constants.hpp"
+#include "physics/ocean/forcing/flather_boundary.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 constexpr int channel_columns = 120;
 constexpr double channel_depth = 100, channel_spacing = 4000, wave_height = 0.01,
@@ -82,7 +82,7 @@ TEST_CASE("a wave runs through between two ends that know its elevation and its 
   const TidalAnalysis tide = tide_in(channel(basin, BoundaryKind::flather, right));
   CHECK(reflected(tide) < 0.01);
   for (const int i : {10, channel_columns / 2, channel_columns - 10})
-    CHECK(tide.phase(0)(i, 2) == Approx(lag + behind(i)).epsilon(0.01));
+    CHECK(tide.phase(0)(i, 2) == nearly(lag + behind(i)).epsilon(0.01));
 
   // About the elevation alone, with nothing flowing, the same tide is halved.
   TidalForcing still = right;
@@ -97,7 +97,7 @@ TEST_CASE("where no transport is given, what is given comes in and all else leav
   const TidalAnalysis tide = tide_in(channel(basin, BoundaryKind::flather, from_the_west));
   CHECK(reflected(tide) < 0.01);
   CHECK(tide.phase(0)(channel_columns - 10, 2) ==
-        Approx(lag + behind(channel_columns - 10)).epsilon(0.01));
+        nearly(lag + behind(channel_columns - 10)).epsilon(0.01));
   // A clamp about the same wrong elevation of the far end throws it back.
   const TidalAnalysis clamped = tide_in(channel(basin, BoundaryKind::clamped, from_the_west));
   CHECK(reflected(clamped) > 0.3);
@@ -143,6 +143,44 @@ TEST_CASE("the volume knows what comes in through outer faces, and all partition
   CHECK(right < 1e-13);
   CHECK(right == balance(self(), "blocks", -1));
   CHECK(balance(world, "blocks", 90) > 1e-7);
+}
+
+/// The same height everywhere.
+Field<> flat_surface(const Basin& basin, double height) {
+  Field<> eta(basin.grid.box(), Halo{}, 1);
+  std::fill_n(eta.view().data, basin.grid.box().area(), height);
+  return eta;
+}
+
+TEST_CASE("the more goes out of an open cell the longer its outer face is") {
+  Basin basin = bathtub(5, 3, 20);
+  basin.grid.cells[basin.index(3, 0)] = Cell::outside;
+  const SeaMetrics metrics = metrics_of(basin);
+  const std::vector<OpenCell> open{{1, 0, 0}, {1, 2, 0}, {3, 1, 0}};
+  FlatherBoundary boundary(basin, metrics, open, TideOptions{}.forcings(), basin.grid.box());
+  const Field<> before = flat_surface(basin, 0.2);
+  Field<> eta = flat_surface(basin, 0.4);
+  boundary.let_in(basin.grid.box(), 0, 10, before.view(), eta.view());
+  const auto right = [&](int j, double latitude_of_face) {
+    const double length = on_sphere({latitude_of_face}, basin.grid.dx, basin.grid.dy).dx[0];
+    const double c = std::sqrt(gravity * 20), rise = 10 * length / metrics.area(j);
+    return nearly(0.4 - rise * c * 0.3 / (1 + 0.5 * c * rise)).epsilon(1e-8);
+  };
+  CHECK(eta.view()(1, 0) == right(0, 49.98));  // to the south, by a length extrapolated
+  CHECK(eta.view()(3, 1) == right(1, 50.02));  // to the south
+  CHECK(eta.view()(1, 2) == right(2, 50.1));   // to the north
+}
+
+TEST_CASE("no more goes out through outer faces than leaves half of the dry depth") {
+  const Basin basin = bathtub(3, 3, 2);
+  const std::vector<OpenCell> open{{0, 1, 0}};
+  FlatherBoundary boundary(basin, on_plane(3, 1e3, 1e3, 0, 0), open, TideOptions{}.forcings(),
+                           basin.grid.box(), 0, 0.5);
+  const Field<> before = flat_surface(basin, 3.5);
+  Field<> eta = flat_surface(basin, 3);
+  boundary.let_in(basin.grid.box(), 0, 1e4, before.view(), eta.view());
+  CHECK(eta.view()(0, 1) == nearly(-1.75));  // the wave alone would leave it below the bottom
+  CHECK(boundary.inflow()[0].rate == nearly(-475));
 }
 
 }  // namespace

@@ -2,25 +2,24 @@
 // How much a bottom of a given roughness drags, beside the logarithm in so many words.
 #include <doctest/doctest.h>
 
+#include "tests/nearly.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {
 namespace {
 
-using doctest::Approx;
-
 TEST_CASE("the coefficient is that of the logarithm, within its bounds") {
   const FlowTerms none{.drag = 0.003}, rough{.drag = 0, .roughness = 0.002},
       at_least{.drag = 0.003, .roughness = 0.002};
   CHECK(drag_at(none, 1e-9) == 0.003);
-  CHECK(drag_at(rough, 1) == Approx(0.16 / (6.2146080984 * 6.2146080984)).epsilon(1e-9));
-  CHECK(drag_at(rough, 5) == Approx(0.16 / (7.8240460109 * 7.8240460109)).epsilon(1e-9));
+  CHECK(drag_at(rough, 1) == nearly(0.16 / (6.2146080984 * 6.2146080984)).epsilon(1e-9));
+  CHECK(drag_at(rough, 5) == nearly(0.16 / (7.8240460109 * 7.8240460109)).epsilon(1e-9));
   CHECK(drag_at(at_least, 1) == drag_at(rough, 1));
   CHECK(drag_at(at_least, 5) == 0.003);
   CHECK(drag_at(rough, 0.002 * 2.72) < 0.16);
   for (const double height : {0.002 * 2.71, 0.002, 0.001, 0.})
-    CHECK(drag_at(rough, height) == Approx(0.16));
+    CHECK(drag_at(rough, height) == nearly(0.16));
 }
 
 TEST_CASE("the height of the mean is where the logarithm has it") {
@@ -29,7 +28,7 @@ TEST_CASE("the height of the mean is where the logarithm has it") {
   constexpr int parts = 100000;
   for (int n = 0; n < parts; ++n)
     mean += std::log((roughness + (n + 0.5) * (depth - roughness) / parts) / roughness) / parts;
-  CHECK(mean == Approx(std::log(height_of_mean(depth) / roughness)).epsilon(1e-4));
+  CHECK(mean == nearly(std::log(height_of_mean(depth) / roughness)).epsilon(1e-4));
 }
 
 TEST_CASE("each face has the coefficient of its own depth, under the level where the sea begins") {
@@ -46,7 +45,7 @@ TEST_CASE("each face has the coefficient of its own depth, under the level where
         if (!basin.grid.wet(place, i, j)) continue;
         const double h = (basin.depth_at(i, j) + basin.depth_at(i + di, j + dj)) / 2 + level;
         const double right = std::max(0.0031, std::pow(0.4 / (std::log(h / 0.05) - 1), 2));
-        REQUIRE(bottom.on(place)(i, j) == Approx(20 * right).epsilon(1e-12));
+        REQUIRE(bottom.on(place)(i, j) == nearly(20 * right).epsilon(1e-12));
         ++(right == 0.0031 ? least : more);
       }
   };
@@ -78,8 +77,8 @@ TEST_CASE("with levels the middle of the lowest one tells how much is dragged") 
   const double substep = dt / run.sea.settings().substeps;
   const auto kept = [&](const FlowDrive::Faces& faces) { return faces.kept.view()(4, 4); };
   const FlowDrive& drive = std::as_const(run.sea).flow().drive();
-  CHECK(kept(drive.east) == Approx(1 / (1 + substep * r / height)).epsilon(1e-12));
-  CHECK(kept(drive.north) == Approx(1 / (1 + substep * r / height)).epsilon(1e-12));
+  CHECK(kept(drive.east) == nearly(1 / (1 + substep * r / height)).epsilon(1e-12));
+  CHECK(kept(drive.north) == nearly(1 / (1 + substep * r / height)).epsilon(1e-12));
 }
 
 TEST_CASE("thin water that the levels do not know yet is dragged by its depth") {
@@ -98,7 +97,7 @@ TEST_CASE("thin water that the levels do not know yet is dragged by its depth") 
   run.step(1);
   const double coefficient = std::pow(0.4 / (std::log(depth / roughness) - 1), 2);
   const double left = speed / (1 + dt * coefficient * speed / depth);
-  CHECK(flow.now().u(8, 2) == Approx(left * depth).epsilon(1e-9));
+  CHECK(flow.now().u(8, 2) == nearly(left * depth).epsilon(1e-9));
 }
 
 }  // namespace

@@ -9,11 +9,10 @@
 #include "physics/ocean/analysis/flow_extremes.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/constants.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 /// Flats that a tide covers and leaves, land that it floods, and a coast.
 Basin mudflats() {
@@ -240,7 +239,7 @@ TEST_CASE("a step solves the equations in full") {
         CAPTURE(i);
         CAPTURE(j);
         still += right(i, j) == 0;
-        REQUIRE(found(i, j) == Approx(right(i, j)).epsilon(1e-9));
+        REQUIRE(found(i, j) == nearly(right(i, j)).epsilon(1e-9));
       }
   };
   check(after.eta, eta.view(), Place::centre);
@@ -302,10 +301,10 @@ TEST_CASE(
           [](int i, int) { return std::abs(i - 20) < 5 ? 1. : 0.; });
   run.step(1);
   const FlowView<const double> now = run.flow.now();
-  CHECK(now.u(20, 4) == Approx(100).epsilon(1e-12));
+  CHECK(now.u(20, 4) == nearly(100).epsilon(1e-12));
   const double courant = 1. * 10 / 1000;  // of the front half a cell wide
-  CHECK(now.v(25, 4) == Approx(courant).epsilon(0.02));
-  CHECK(now.v(16, 4) == Approx(1 - courant).epsilon(0.02));
+  CHECK(now.v(25, 4) == nearly(courant).epsilon(0.02));
+  CHECK(now.v(16, 4) == nearly(1 - courant).epsilon(0.02));
 }
 
 }  // namespace

@@ -2,13 +2,12 @@
 // Wind and heat that change in time, and what they leave in the water.
 #include <doctest/doctest.h>
 
+#include "tests/nearly.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 double value_at(const TimeSeries& series, double time, int i = 0, int j = 0) {
   return series.value(series.at(time), i, j);
@@ -19,7 +18,7 @@ TEST_CASE("a series is linear between its times and the same beyond them") {
   const std::vector<double> when{-5, 10, 15, 20, 25, 40, 1e9}, right{1, 1, 2, 3, 2, -1, -1};
   for (std::size_t n = 0; n < when.size(); ++n) {
     CAPTURE(when[n]);
-    CHECK(value_at(series, when[n]) == Approx(right[n]).epsilon(1e-14));
+    CHECK(value_at(series, when[n]) == nearly(right[n]).epsilon(1e-14));
   }
   CHECK(value_at(TimeSeries({7}, {5}), 0) == 5);
 }
@@ -74,8 +73,8 @@ TEST_CASE("water far from its coasts has the momentum that a growing wind gave i
       for (int n = 0; n < 2400; n += 60 * at_once) {
         run.step(at_once);
         const double given = sum_of_ramp(n + 60 * at_once);
-        CHECK(run.flow.now().u(40, 40) == Approx(1e-4 * given).epsilon(1e-9));
-        CHECK(run.flow.now().v(40, 40) == Approx(-2e-4 * given).epsilon(1e-9));
+        CHECK(run.flow.now().u(40, 40) == nearly(1e-4 * given).epsilon(1e-9));
+        CHECK(run.flow.now().v(40, 40) == nearly(-2e-4 * given).epsilon(1e-9));
       }
     }
 }
@@ -92,13 +91,13 @@ TEST_CASE("and so it has with levels, and the heat of a growing sun") {
   for (int n = 1; n <= 8; ++n) {
     run.step(1);
     const double given = sum_of_ramp(300 * n);
-    CHECK(run.sea.flow().now().u(40, 40) == Approx(1e-4 * given).epsilon(1e-9));
-    CHECK(run.sea.flow().now().v(40, 40) == Approx(-2e-4 * given).epsilon(1e-9));
+    CHECK(run.sea.flow().now().u(40, 40) == nearly(1e-4 * given).epsilon(1e-9));
+    CHECK(run.sea.flow().now().v(40, 40) == nearly(-2e-4 * given).epsilon(1e-9));
     double bottom_heavy = 0;  // the wind works from above
     for (int k = 0; k < 3; ++k) bottom_heavy += run.sea.u()(40, 40, k) * (1 - k);
     CHECK(bottom_heavy <= 0);
     const double area = 80 * 80 * 25e6, heat = 400 * given * area / (1025 * 3985.);
-    CHECK(run.content(0) - before == Approx(heat).epsilon(1e-6));
+    CHECK(run.content(0) - before == nearly(heat).epsilon(1e-6));
   }
 }
 

@@ -5,12 +5,11 @@
 #include <doctest/doctest.h>
 
 #include "ocean_runs.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 constexpr Constituent s2 = known_constituents[1], k1 = known_constituents[4];
 
@@ -47,15 +46,15 @@ TEST_CASE("two constituents of half a day and one of a day are told apart, and f
   const FlowRun run(tidal(basin), self());
   const std::vector<Part> parts = {{m2, 1.5, 40}, {s2, 0.5, 350}, {k1, 0.1, 200}};
   const double needed = time_to_resolve(std::vector{m2, s2, k1});
-  CHECK(needed / 86400 == Approx(14.765).epsilon(1e-4));  // from one spring tide to the next
+  CHECK(needed / 86400 == nearly(14.765).epsilon(1e-4));  // from one spring tide to the next
   // Not a whole number of days, nor of any period.
   const TidalAnalysis found =
       analysed(run, {m2, s2, k1}, parts, 0.3, 1000, static_cast<int>(1.03 * needed / 1000));
   for (const int i : {0, 4})
     for (std::size_t n = 0; n < parts.size(); ++n) {
-      CHECK(found.amplitude(n)(i, 2) == Approx(parts[n].amplitude).epsilon(1e-10));
-      CHECK(found.phase(n)(i, 2) == Approx(std::fmod(parts[n].phase + i, 360)).epsilon(1e-10));
-      CHECK(found.mean()(i, 2) == Approx(0.3).epsilon(1e-10));
+      CHECK(found.amplitude(n)(i, 2) == nearly(parts[n].amplitude).epsilon(1e-10));
+      CHECK(found.phase(n)(i, 2) == nearly(std::fmod(parts[n].phase + i, 360)).epsilon(1e-10));
+      CHECK(found.mean()(i, 2) == nearly(0.3).epsilon(1e-10));
     }
 }
 
@@ -72,10 +71,10 @@ TEST_CASE("M2 alone over whole periods is what its cosine and sine find") {
     cosine += 2 * surface_of(parts, 0.7, 3, n * dt) * std::cos(m2.angle(n * dt)) / times;
     sine += 2 * surface_of(parts, 0.7, 3, n * dt) * std::sin(m2.angle(n * dt)) / times;
   }
-  CHECK(found.amplitude(0)(3, 1) == Approx(std::hypot(cosine, sine)).epsilon(1e-13));
-  CHECK(found.amplitude(0)(3, 1) == Approx(1.5).epsilon(1e-12));
-  CHECK(found.phase(0)(3, 1) == Approx(phase_lag({cosine, -sine})).epsilon(1e-12));
-  CHECK(found.mean()(3, 1) == Approx(0.7).epsilon(1e-12));
+  CHECK(found.amplitude(0)(3, 1) == nearly(std::hypot(cosine, sine)).epsilon(1e-13));
+  CHECK(found.amplitude(0)(3, 1) == nearly(1.5).epsilon(1e-12));
+  CHECK(found.phase(0)(3, 1) == nearly(phase_lag({cosine, -sine})).epsilon(1e-12));
+  CHECK(found.mean()(3, 1) == nearly(0.7).epsilon(1e-12));
 }
 
 TEST_CASE("times that do not tell two constituents apart are refused") {
@@ -95,7 +94,7 @@ TEST_CASE("the boundary is the sum of its constituents, each between its own kno
     boundary.prescribe(box, time, eta.view());
     const double right = 1.5 * std::cos(m2.angle(time) - std::numbers::pi / 6) +
                          0.2 * std::cos(k1.angle(time) - 300 * std::numbers::pi / 180);
-    CHECK(eta.view()(1, 0) == Approx(right).epsilon(1e-12));
+    CHECK(eta.view()(1, 0) == nearly(right).epsilon(1e-12));
   }
   boundary.prescribe(box, 0, eta.view());
   CHECK(eta.view()(0, 0) == 0);

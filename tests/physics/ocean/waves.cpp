@@ -10,12 +10,11 @@
 #include "physics/ocean/analysis/tidal_analysis.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/constants.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/one_rank.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 /// A closed plane sea.
 FlowSetup plane(const Basin& basin, double spacing, double coriolis, double share_of_limit) {
@@ -102,7 +101,7 @@ TEST_CASE("a Kelvin wave runs along the coast at sqrt(g H)") {
   const int steps = static_cast<int>(1000e3 / wave.speed() / run.flow.rules().dt);
   run.step(steps);
   const double time = steps * run.flow.rules().dt;
-  CHECK((crest(run, dx) - x0) / time == Approx(wave.speed()).epsilon(0.005));
+  CHECK((crest(run, dx) - x0) / time == nearly(wave.speed()).epsilon(0.005));
 
   double largest = 0, across = 0, along = 0;
   for (int j = 0; j < 60; ++j)
@@ -111,7 +110,7 @@ TEST_CASE("a Kelvin wave runs along the coast at sqrt(g H)") {
       across = std::max(across, std::abs(run.flow.now().v(i, j)));
       along = std::max(along, std::abs(run.flow.now().u(i, j)));
     }
-  CHECK(largest == Approx(largest0).epsilon(0.03));
+  CHECK(largest == nearly(largest0).epsilon(0.03));
   CHECK(across < 0.03 * along);
 }
 
@@ -140,7 +139,7 @@ double hill_left(double coriolis) {
 }
 
 TEST_CASE("a current in geostrophic balance stays in it") {
-  CHECK(hill_left(1.2e-4) == Approx(1).epsilon(0.02));
+  CHECK(hill_left(1.2e-4) == nearly(1).epsilon(0.02));
   CHECK(hill_left(0) < 0.5);
 }
 
@@ -184,11 +183,11 @@ TEST_CASE("a current that nothing drives turns in inertial circles of 2 pi/f and
   };
   for (int turn = 1; turn <= 2; ++turn) {
     run.step(steps_a_turn / 4);
-    CHECK(here().first == Approx(0).epsilon(0.02));
-    CHECK(here().second == Approx(-1).epsilon(1e-3));  // to the right, on this hemisphere
+    CHECK(here().first == nearly(0).epsilon(0.02));
+    CHECK(here().second == nearly(-1).epsilon(1e-3));  // to the right, on this hemisphere
     run.step(steps_a_turn - steps_a_turn / 4);
-    CHECK(here().first == Approx(1).epsilon(1e-3));
-    CHECK(here().second == Approx(0).epsilon(0.02));
+    CHECK(here().first == nearly(1).epsilon(1e-3));
+    CHECK(here().second == nearly(0).epsilon(0.02));
   }
 }
 
@@ -215,12 +214,12 @@ TEST_CASE("a tide in a bay stands as high at its head as theory says") {
   for (const int i : {0, n / 2, n - 1}) {
     const double right =
         amplitude * std::cos(k * dx * (n - 0.5 - i)) / std::cos(k * dx * (n - 0.5));
-    CHECK(analysis.amplitude(0)(i, 1) == Approx(right).epsilon(0.01));
-    CHECK(analysis.phase(0)(i, 1) == Approx(lag).epsilon(0.02));
+    CHECK(analysis.amplitude(0)(i, 1) == nearly(right).epsilon(0.01));
+    CHECK(analysis.phase(0)(i, 1) == nearly(lag).epsilon(0.02));
   }
   CHECK(analysis.amplitude(0)(n - 1, 1) > 1.2 * amplitude);
-  CHECK(analysis.amplitude(0)(0, 1) == Approx(amplitude).epsilon(1e-9));
-  CHECK(analysis.phase(0)(0, 1) == Approx(lag).epsilon(1e-9));
+  CHECK(analysis.amplitude(0)(0, 1) == nearly(amplitude).epsilon(1e-9));
+  CHECK(analysis.phase(0)(0, 1) == nearly(lag).epsilon(1e-9));
 }
 
 TEST_CASE("drag takes energy, the faster the stronger it is") {
@@ -247,7 +246,7 @@ TEST_CASE("a transport alone in a channel decays as 1/(1 + a t)") {
   run.set(run.flow.now().u, Place::east_face, [](int, int) { return 30.0; });
   run.step(100);
   const double time = 100 * setup.stepping.dt;
-  CHECK(run.flow.now().u(5, 1) == Approx(30 / (1 + time * 0.5 * 30 / 400)).epsilon(0.01));
+  CHECK(run.flow.now().u(5, 1) == nearly(30 / (1 + time * 0.5 * 30 / 400)).epsilon(0.01));
 }
 
 }  // namespace

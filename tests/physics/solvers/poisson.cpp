@@ -9,6 +9,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "decomposition/base/floating_point_traps.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/same_bits.hpp"
 #include "tests/physics/solvers/poisson_problem.hpp"
 
@@ -112,7 +113,7 @@ TEST_CASE("a single column is solved by one rank") {
     for (int k = 0; k < 12; ++k) {
       const double b = problem.levels.dz[static_cast<std::size_t>(k)] * problem.source(0, 0, k);
       const auto column = [&](int, int, int l) { return p(0, 0, l); };
-      CHECK(plain_operator(problem, column, 0, 0, k) == doctest::Approx(b).epsilon(1e-6));
+      CHECK(plain_operator(problem, column, 0, 0, k) == nearly(b).epsilon(1e-6));
     }
   });
 }
@@ -129,7 +130,8 @@ TEST_CASE("the residual is what it says, and below the tolerance") {
       const auto result = run.solve();
       CHECK(result.converged);
       CHECK(result.residual <= tolerance);
-      CHECK(true_residual(problem, run) == doctest::Approx(result.residual).epsilon(1e-4));
+      // What a direct solve leaves is rounding, which the two sum differently: small beside 1e-8.
+      CHECK(true_residual(problem, run) == nearly(result.residual).epsilon(1e-4).scale(1e-8));
       CHECK(result.iterations >= fewer);
       fewer = result.iterations;
     }
@@ -200,7 +202,7 @@ TEST_CASE(
   CHECK(expected.converged);
   CHECK(result.iterations == expected.iterations);
   CHECK(result.residual == expected.residual);
-  CHECK(true_residual(problem, run) == doctest::Approx(result.residual).epsilon(1e-6));
+  CHECK(true_residual(problem, run) == nearly(result.residual).epsilon(1e-6));
   CHECK(different_cells(run, reference) == 0);
 }
 
@@ -300,7 +302,8 @@ TEST_CASE("it stops after the most iterations, and says so") {
       const auto result = run.solve();
       CHECK(!result.converged);
       CHECK(result.iterations == most);
-      CHECK(true_residual(problem, run) == doctest::Approx(result.residual).epsilon(1e-6));
+      // As above: of rounding only the size, beside 1e-6, is sure.
+      CHECK(true_residual(problem, run) == nearly(result.residual).epsilon(1e-6).scale(1e-6));
     });
   }
 }

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "physics/ocean/constants.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 #include "tests/physics/one_rank.hpp"
 
@@ -18,16 +19,6 @@ ShelfSettings of_one_kind(int levels) {
   return settings;
 }
 
-/// The upper half of the levels goes east by speed(j), the lower half west: no transport.
-template <class Speed>
-void set_shear(ShelfRun& run, Speed speed) {
-  const int levels = run.sea.levels().count();
-  for_each_point(run.sea.flow().sea().east_faces, run.sea.owned(), [&](int i, int j) {
-    for (int k = 0; k < levels; ++k) run.sea.u()(i, j, k) = 2 * k < levels ? -speed(j) : speed(j);
-  });
-  run.sea.refresh_halos();
-}
-
 TEST_CASE("a shear turns in inertial circles of 2 pi/f and keeps its speed") {
   constexpr double coriolis = 1e-4, speed = 0.01;
   constexpr int steps_a_turn = 200, middle = 20;
@@ -35,7 +26,7 @@ TEST_CASE("a shear turns in inertial circles of 2 pi/f and keeps its speed") {
   ShelfRun run(closed_shelf(basin, 10e3, coriolis, 2 * std::numbers::pi / coriolis / steps_a_turn,
                             of_one_kind(4)),
                self());
-  set_shear(run, [](int) { return speed; });
+  run.set_current(Place::east_face, [](int, int, int k) { return k < 2 ? -speed : speed; });
   const auto check = [&](double u, double v) {
     CHECK(std::abs(run.sea.u()(middle, middle, 3) / speed - u) < 0.02);
     CHECK(std::abs(run.sea.v()(middle, middle, 3) / speed - v) < 0.02);
@@ -47,21 +38,30 @@ TEST_CASE("a shear turns in inertial circles of 2 pi/f and keeps its speed") {
   check(1, 0);
 }
 
-TEST_CASE("lateral viscosity wears a current down where it changes to its side") {
-  constexpr int rows = 16;
-  constexpr double dy = 1000, viscosity = 200, dt = 600;
-  const Basin basin = bathtub(40, rows, 10);
+TEST_CASE("lateral viscosity wears currents down where they change to their side") {
+  constexpr int cells = 16;
+  constexpr double dx = 1500, dy = 1000, viscosity = 200, dt = 600;
+  constexpr double speed = 1e-9;  // so slow that it carries nothing
+  const Basin basin = bathtub(cells, cells, 10);
   ShelfSettings settings = of_one_kind(2);
   settings.lateral_viscosity = viscosity;
-  ShelfRun run(closed_shelf(basin, dy, 0, dt, settings), self());
-  const auto wave = [](int j) { return std::cos(std::numbers::pi * (j + 0.5) / rows); };
-  set_shear(run, [&](int j) { return 1e-4 * wave(j); });
+  ShelfRun run(closed_shelf(basin, on_plane(cells, dx, dy, 0, 0), dt, settings), self());
+  const auto wave = [](int across, int k) {
+    return (k == 0 ? -speed : speed) * std::cos(std::numbers::pi * (across + 0.5) / cells);
+  };
+  run.set_current(Place::east_face, [&](int, int j, int k) { return wave(j, k); });
+  run.set_current(Place::north_face, [&](int i, int, int k) { return wave(i, k); });
   run.step(50);
-  const double rate = viscosity * (2 - 2 * std::cos(std::numbers::pi / rows)) / (dy * dy);
-  const double left = std::pow(1 - dt * rate, 50);
-  REQUIRE(left < 0.9);
-  for (const int j : {0, 3, rows - 1})
-    CHECK(std::abs(run.sea.u()(20, j, 1) / (1e-4 * wave(j)) - left) < 0.01);
+  const auto left = [](double distance) {
+    const double curved = (2 - 2 * std::cos(std::numbers::pi / cells)) / (distance * distance);
+    return std::pow(1 - dt * viscosity * curved, 50);
+  };
+  REQUIRE(left(dx) < 0.95);
+  for (const int n : {0, 3, cells - 1})
+    for (const int k : {0, 1}) {
+      CHECK(run.sea.u()(7, n, k) == nearly(left(dy) * wave(n, k)).epsilon(1e-6));
+      CHECK(run.sea.v()(n, 7, k) == nearly(left(dx) * wave(n, k)).epsilon(1e-6));
+    }
 }
 
 TEST_CASE("wind piles water up against what the bottom drags back with the water that returns") {
@@ -92,6 +92,37 @@ TEST_CASE("layers that are stable are mixed less, as Pacanowski and Philander ha
   const Mixed stable = richardson_mixing(mixing, 1e-4, 1e-4);  // Ri = 1
   CHECK(std::abs(stable.viscosity - (5e-3 / 36 + 1e-4)) < 1e-9);
   CHECK(std::abs(stable.diffusivity - (5e-3 / 216 + 1e-5)) < 1e-9);
+}
+
+TEST_CASE("stable layers are mixed by the shear of both velocities") {
+  constexpr double warmer = 0.02, shear_u = 0.008, shear_v = 0.006;
+  const Basin basin = bathtub(20, 20, 40);
+  const auto setup = [&](const VerticalMixing& mixing) {
+    ShelfSettings settings = of_one_kind(4);
+    settings.mixing = mixing;
+    return closed_shelf(basin, 2000, 0, 60, settings);
+  };
+  const auto step = [](ShelfRun& run) {
+    const auto up = [](int k) { return 10. * k - 15; };  // from the middle of the water
+    run.set_current(Place::east_face, [&](int, int, int k) { return shear_u * up(k); });
+    run.set_current(Place::north_face, [&](int, int, int k) { return shear_v * up(k); });
+    run.set(0, [](int, int, double z) { return 10 + warmer * z; });
+    run.step(1);
+  };
+  ShelfRun run(setup({VerticalMixing::Kind::richardson, 1e-4, 1e-5, 5e-3}), self());
+  const double ri = gravity * run.sea.settings().state.expansion * warmer /
+                    (shear_u * shear_u + shear_v * shear_v);
+  const double damped = 1 / (1 + 5 * ri), strength = 5e-3 * damped * damped;
+  ShelfRun right(setup({VerticalMixing::Kind::constant, strength + 1e-4, strength * damped + 1e-5}),
+                 self());
+  step(run);
+  step(right);
+  for (int k = 0; k < 4; ++k) {
+    CAPTURE(k);
+    CHECK(run.sea.u()(10, 10, k) == nearly(right.sea.u()(10, 10, k)).epsilon(1e-10));
+    CHECK(run.sea.v()(10, 10, k) == nearly(right.sea.v()(10, 10, k)).epsilon(1e-10));
+    CHECK(run.sea.tracer(0)(10, 10, k) == nearly(right.sea.tracer(0)(10, 10, k)).epsilon(1e-10));
+  }
 }
 
 TEST_CASE("heat that comes through the surface stays in the water") {

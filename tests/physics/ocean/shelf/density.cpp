@@ -10,18 +10,17 @@
 #include "physics/ocean/shelf/density_force.hpp"
 #include "physics/ocean/shelf/equation_of_state.hpp"
 #include "physics/ocean/shelf/sea_levels.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
 
-using doctest::Approx;
-
 TEST_CASE("Jackett and McDougall's formula has its published values") {
   // Jackett and McDougall 1995; UNESCO technical papers in marine science 44 (1983) at 0 bar.
-  CHECK(jackett_mcdougall_density(3, 35.5, 300) == Approx(1041.83267).epsilon(1e-8));
-  CHECK(jackett_mcdougall_density(5, 0, 0) == Approx(999.96675).epsilon(1e-8));
-  CHECK(jackett_mcdougall_density(5, 35, 0) == Approx(1027.67547).epsilon(1e-8));
-  CHECK(jackett_mcdougall_density(25, 35, 0) == Approx(1023.34306).epsilon(1e-8));
+  CHECK(jackett_mcdougall_density(3, 35.5, 300) == nearly(1041.83267).epsilon(1e-8));
+  CHECK(jackett_mcdougall_density(5, 0, 0) == nearly(999.96675).epsilon(1e-8));
+  CHECK(jackett_mcdougall_density(5, 35, 0) == nearly(1027.67547).epsilon(1e-8));
+  CHECK(jackett_mcdougall_density(25, 35, 0) == nearly(1023.34306).epsilon(1e-8));
 }
 
 TEST_CASE("anomalies are those of the equation of state that is asked for") {
@@ -29,13 +28,13 @@ TEST_CASE("anomalies are those of the equation of state that is asked for") {
   double anomaly[2];
   EquationOfState state{.expansion = 2e-4, .contraction = 8e-4};
   state.anomalies(2, temperature, salinity, height, anomaly);
-  CHECK(anomaly[0] == Approx(1025 * 2e-4 * 6));
-  CHECK(anomaly[1] == Approx(-1025 * (2e-4 * 2 + 8e-4 * 2)));
+  CHECK(anomaly[0] == nearly(1025 * 2e-4 * 6));
+  CHECK(anomaly[1] == nearly(-1025 * (2e-4 * 2 + 8e-4 * 2)));
   state.kind = EquationOfState::Kind::jackett_mcdougall;
   state.anomalies(2, temperature, salinity, height, anomaly);
   const double bar = 1025 * gravity * 1000 / 1e5;
   CHECK(anomaly[0] ==
-        Approx(jackett_mcdougall_density(4, 35, bar) - jackett_mcdougall_density(10, 35, bar)));
+        nearly(jackett_mcdougall_density(4, 35, bar) - jackett_mcdougall_density(10, 35, bar)));
 }
 
 /// The largest force between the middle two of four columns a kilometre apart, of a sea of this

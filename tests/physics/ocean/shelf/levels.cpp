@@ -5,11 +5,10 @@
 #include <numeric>
 
 #include "physics/ocean/shelf/sea_levels.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 WaterColumn column(const SeaLevels& levels, double depth, double eta) {
   return {depth + eta, (depth + eta) * levels.evenness(depth)};
@@ -19,8 +18,8 @@ TEST_CASE("levels that are not stretched share the water evenly") {
   const SeaLevels levels({.count = 7});
   const WaterColumn water = column(levels, 69, 1);
   for (int k = 0; k < 7; ++k) {
-    CHECK(water.thickness(levels, k) == Approx(10).epsilon(1e-14));
-    CHECK(water.middle(levels, k) == Approx(10 * k - 65).epsilon(1e-14));
+    CHECK(water.thickness(levels, k) == nearly(10).epsilon(1e-14));
+    CHECK(water.middle(levels, k) == nearly(10 * k - 65).epsilon(1e-14));
   }
 }
 
@@ -34,23 +33,23 @@ TEST_CASE("stretched levels lie where the formula of CF has them") {
                      share * (std::tanh(theta * (s + 0.5)) / (2 * std::tanh(theta / 2)) - 0.5);
     return eta + (eta + h) * (h_c * s + h * c) / (h_c + h);
   };
-  CHECK(face(0) == Approx(-h));
-  CHECK(face(20) == Approx(eta));
+  CHECK(face(0) == nearly(-h));
+  CHECK(face(20) == nearly(eta));
   const WaterColumn water = column(levels, h, eta);
   double sum = 0;
   for (int k = 0; k < 20; ++k) {
-    CHECK(water.thickness(levels, k) == Approx(face(k + 1) - face(k)).epsilon(1e-12));
-    CHECK(eta + water.middle(levels, k) == Approx(0.5 * (face(k + 1) + face(k))).epsilon(1e-12));
+    CHECK(water.thickness(levels, k) == nearly(face(k + 1) - face(k)).epsilon(1e-12));
+    CHECK(eta + water.middle(levels, k) == nearly(0.5 * (face(k + 1) + face(k))).epsilon(1e-12));
     sum += water.thickness(levels, k);
   }
-  CHECK(sum == Approx(h + eta).epsilon(1e-15));
+  CHECK(sum == nearly(h + eta).epsilon(1e-15));
   CHECK(water.thickness(levels, 19) < 0.3 * 800 / 20);
 }
 
 TEST_CASE("shallow water has nearly even levels") {
   const SeaLevels levels({.count = 10, .to_surface = 6, .even_depth = 200});
   const WaterColumn shallow = column(levels, 2, 0);
-  for (int k = 0; k < 10; ++k) CHECK(shallow.thickness(levels, k) == Approx(0.2).epsilon(0.05));
+  for (int k = 0; k < 10; ++k) CHECK(shallow.thickness(levels, k) == nearly(0.2).epsilon(0.05));
 }
 
 }  // namespace

@@ -5,11 +5,10 @@
 #include <numbers>
 
 #include "physics/ocean/shelf/column_mixer.hpp"
+#include "tests/nearly.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 /// A step over dt of a cosine that has no gradient at the ends of water `depth` m deep, in levels
 /// whose thickness changes by a third: how far it is from 1/(1 + dt K (m pi/h)^2) of it.
@@ -61,9 +60,9 @@ TEST_CASE("mixing loses nothing, and brings in what comes through the surface") 
   mixer.mix();
   for (int k = 0; k < levels; ++k) {
     content -= mixer.thickness(k)[5] * mixer.value(0, k)[5];
-    CHECK(mixer.value(1, k)[5] == Approx(4).epsilon(1e-15));
+    CHECK(mixer.value(1, k)[5] == nearly(4).epsilon(1e-15));
   }
-  CHECK(content == Approx(-2.5).epsilon(1e-12));
+  CHECK(content == nearly(-2.5).epsilon(1e-12));
 }
 
 TEST_CASE("between wind and bottom drag the current has a constant shear") {
@@ -82,7 +81,7 @@ TEST_CASE("between wind and bottom drag the current has a constant shear") {
     mixer.mix();
   }
   for (int k = 0; k < levels; ++k)
-    CHECK(mixer.value(0, k)[3] == Approx(tau * (1 / drag + 2 * k / viscosity)).epsilon(1e-6));
+    CHECK(mixer.value(0, k)[3] == nearly(tau * (1 / drag + 2 * k / viscosity)).epsilon(1e-6));
 }
 
 }  // namespace

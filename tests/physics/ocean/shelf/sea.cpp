@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "physics/ocean/shelf/tracer_bounds.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 
 namespace seafret {
@@ -103,14 +104,13 @@ TEST_CASE("a tracer that leaves its first bounds is found, but for heat on the s
     }
     return bounds.beyond(run.sea, world);
   };
-  using doctest::Approx;
   for (const double share : {-0.125, 0.25}) {
     for (const int tracer : {0, 1, 2, 3})
-      CHECK(beyond(0, tracer, share) == Approx(std::abs(share)).epsilon(1e-12));
+      CHECK(beyond(0, tracer, share) == nearly(std::abs(share)).epsilon(1e-12));
     for (const double heat : {-50., 50.}) {
       CHECK(beyond(heat, ShelfSea::temperature, share) ==
-            Approx(heat * share > 0 ? 0 : std::abs(share)).epsilon(1e-12));
-      CHECK(beyond(heat, ShelfSea::salinity, share) == Approx(std::abs(share)).epsilon(1e-12));
+            nearly(heat * share > 0 ? 0 : std::abs(share)).epsilon(1e-12));
+      CHECK(beyond(heat, ShelfSea::salinity, share) == nearly(std::abs(share)).epsilon(1e-12));
     }
   }
 }

@@ -32,6 +32,17 @@ class ShelfRun {
             value(i, j, water.eta(i, j) + water.at(i, j).middle(sea.levels(), k));
     });
   }
+  /// Through the faces of one kind: value(i, j, k), m/s.
+  template <class Value>
+  void set_current(Place faces, Value value) {
+    const bool east = faces == Place::east_face;
+    const LocalSea& local = sea.flow().sea();
+    const FieldView<double> velocity = east ? sea.u() : sea.v();
+    for_each_point(east ? local.east_faces : local.north_faces, sea.owned(), [&](int i, int j) {
+      for (int k = 0; k < sea.levels().count(); ++k) velocity(i, j, k) = value(i, j, k);
+    });
+    sea.refresh_halos();
+  }
   /// Before tracers are set, so that these know their heights.
   template <class Value>
   void set_surface(Value value) {
@@ -131,16 +142,21 @@ void check_any_halo(ShelfSetup setup, std::initializer_list<int> depths, const W
     }
 }
 
-/// A closed sea on a plane, with so many substeps as keep the flow stable.
-inline ShelfSetup closed_shelf(const Basin& basin, double spacing, double coriolis, double dt,
+/// A closed sea, with so many substeps as keep the flow stable.
+inline ShelfSetup closed_shelf(const Basin& basin, const SeaMetrics& metrics, double dt,
                                ShelfSettings settings) {
-  const SeaMetrics metrics = on_plane(basin.grid.ny, spacing, spacing, coriolis, 0);
   settings.substeps = static_cast<int>(std::ceil(dt / (0.85 * step_limit(basin, metrics, 2).dt)));
   return {.basin = basin,
           .metrics = metrics,
           .open = {},
           .settings = std::move(settings),
           .stepping = {.dt = dt}};
+}
+/// The same on a plane, of square cells.
+inline ShelfSetup closed_shelf(const Basin& basin, double spacing, double coriolis, double dt,
+                               ShelfSettings settings) {
+  return closed_shelf(basin, on_plane(basin.grid.ny, spacing, spacing, coriolis, 0), dt,
+                      std::move(settings));
 }
 
 }  // namespace seafret

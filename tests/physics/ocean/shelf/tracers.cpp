@@ -7,12 +7,11 @@
 #include "comms/base/reproducible_sum.hpp"
 #include "physics/ocean/shelf/flux_sweep.hpp"
 #include "physics/ocean/shelf/outflow.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/ocean/shelf/shelf_water.hpp"
 
 namespace seafret {
 namespace {
-
-using doctest::Approx;
 
 /// Water that any current stirs, with two tracers.
 struct StirredWater : ShelfWater {
@@ -86,15 +85,15 @@ TEST_CASE("the largest outflow is that of currents out of a cell, but of none th
   u(x, y, 2) = 1.2;
   Current current = water.current(100);
   const auto largest = [&] { return largest_outflow(current, water.wet_cells, water.box); };
-  CHECK(largest().share == Approx(0.5));
+  CHECK(largest().share == nearly(0.5));
   CHECK(largest().j == j - 1);
   v(i, j - 1, 1) = 1e-3;
-  CHECK(largest().share == Approx(0.13));
+  CHECK(largest().share == nearly(0.13));
   CHECK((largest().i == i && largest().j == j && largest().k == 1));
   Field<std::uint8_t> thin = water.filled<std::uint8_t>(1, 0);
   thin.view()(i, j) = 1;
   current.thin_columns = thin.view();
-  CHECK(largest().share == Approx(0.12));
+  CHECK(largest().share == nearly(0.12));
   CHECK((largest().i == x && largest().j == y && largest().k == 2));
 }
 
@@ -197,10 +196,10 @@ TEST_CASE("water that sinks takes its tracer along") {
   const FieldView<double> next = there.view();
   sweep.carry(water.box, water.wet_cells, CellVolumes(carries, water.wet.view()), {&now, 1},
               {&next, 1}, [](int, int, const SideBuffers&) {});
-  CHECK(next(1, 0, 1) == Approx(0.99));
-  CHECK(next(1, 0, 0) == Approx(0.01));
-  CHECK(next(0, 0, 0) == Approx(0));
-  CHECK(next(0, 0, 1) == Approx(0));
+  CHECK(next(1, 0, 1) == nearly(0.99));
+  CHECK(next(1, 0, 0) == nearly(0.01));
+  CHECK(next(0, 0, 0) == nearly(0));
+  CHECK(next(0, 0, 1) == nearly(0));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "physics/ocean/constants.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 #include "tests/physics/one_rank.hpp"
 
@@ -18,13 +19,16 @@ ShelfSettings frictionless(int levels) {
   return settings;
 }
 
-/// Largest speed to the east.
+/// Largest speed through any face.
 double fastest(const ShelfRun& run) {
   double most = 0;
-  for_each_point(run.sea.flow().sea().east_faces, run.sea.owned(), [&](int i, int j) {
-    for (int k = 0; k < run.sea.levels().count(); ++k)
-      most = std::max(most, std::abs(run.sea.u()(i, j, k)));
-  });
+  const auto look = [&](const WetRuns& faces, FieldView<const double> velocity) {
+    for_each_point(faces, run.sea.owned(), [&](int i, int j) {
+      for (int k = 0; k < velocity.levels; ++k) most = std::max(most, std::abs(velocity(i, j, k)));
+    });
+  };
+  look(run.sea.flow().sea().east_faces, run.sea.u());
+  look(run.sea.flow().sea().north_faces, run.sea.v());
   return most;
 }
 
@@ -38,6 +42,23 @@ TEST_CASE("layered water rests over any bottom") {
   run.set(0, [](int, int, double z) { return 15 + 0.05 * z; });
   run.step(20);
   CHECK(fastest(run) < 1e-11);
+}
+
+TEST_CASE("from where it is cold the lower water is pushed more than the upper") {
+  constexpr double dx = 1500, dy = 1000, dt = 100;
+  const Basin basin = bathtub(10, 10, 40);
+  ShelfRun run(closed_shelf(basin, on_plane(10, dx, dy, 0, 0), dt, frictionless(4)), self());
+  run.set_surface([](int, int) { return 0.; });
+  run.set(0, [](int i, int j, double) { return 12 + 0.1 * i + 0.2 * j; });
+  run.step(1);
+  for (int k = 1; k < 4; ++k) {
+    const double slower = dt * gravity * run.sea.settings().state.expansion * 10 * k;
+    const auto beyond_lowest = [k](FieldView<const double> velocity) {
+      return velocity(5, 5, k) - velocity(5, 5, 0);
+    };
+    CHECK(beyond_lowest(run.sea.u()) == nearly(-slower * 0.1 / dx).epsilon(1e-9));
+    CHECK(beyond_lowest(run.sea.v()) == nearly(-slower * 0.2 / dy).epsilon(1e-9));
+  }
 }
 
 /// The period of the first internal seiche, from when the slope of the layers changes sign.
