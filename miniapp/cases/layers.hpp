@@ -48,7 +48,7 @@ class LayersCase final : public Case {
   SeaStep sea_step() const;
   ShelfSettings settings(double dt) const;
 
-  std::string kind_ = "internal_seiche";
+  std::string kind_ = "constant_tracer";
   WaterOptions options_;
   ShelfSettings settings_ = {
       .levels = {.count = 20}, .substeps = 0, .mixing = {.viscosity = 0, .diffusivity = 0}};

@@ -123,7 +123,7 @@ class Pictures(unittest.TestCase):
             terms = file["s"].attrs["formula_terms"].decode().split()[1::2]
             self.assertEqual([term for term in terms if term not in file], [])
             self.assertNotIn("S", file)
-        self.assertEqual(heights(folder)[0][1], "z, m")
+        self.assertEqual(heights(folder)[1][1], "z, m")
 
     def test_a_large_grid_is_thinned_out_to_what_a_picture_can_show(self):
         finer = ["grid.points=1203x402x1", "grid.spacing=[8e-4,2.5e-3]", "time.dt=1e-4"]
