@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Subgrid mixing beside what it gives by hand.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+
+#include "physics/atmosphere/constants.hpp"
+#include "tests/nearly.hpp"
+#include "tests/physics/atmosphere/small_air.hpp"
+
+namespace seafret {
+namespace {
+
+/// The viscosities of a small air, and what is found of them.
+class MixedAir : public SmallAir {
+ public:
+  Moment mixed() const {
+    Moment all = moment();
+    all.viscosities = {momentum_, scalars_};
+    return all;
+  }
+  /// A wind, a temperature and the closure's answer in column (0, 0), m2/s.
+  void mix(const Subgrid::Options& options) {
+    const Subgrid subgrid(options, setup());
+    subgrid.mix(owned().grown(1), mixed());
+    subgrid.add(owned(), mixed(), tendencies);
+  }
+  double momentum(int face) const { return momentum_(0, 0, face); }
+  double scalars(int face) const { return scalars_(0, 0, face); }
+
+ private:
+  Field<> memory_of_momentum_{owned(), Halo::all(2), levels + 1},
+      memory_of_scalars_{owned(), Halo::all(2), levels + 1};
+  FieldView<double> momentum_ = memory_of_momentum_.view(), scalars_ = memory_of_scalars_.view();
+};
+
+TEST_CASE("constant viscosity spreads momentum as its second differences say") {
+  MixedAir air;
+  air.grid = uneven_grid();
+  const auto quadratic = [](double a, double b, double c, int ground = 0) {
+    return [=](int i, int j, int k) {
+      return a * i * i + b * j * j + c * (k - ground) * (k - ground);
+    };
+  };
+  SmallAir::set(air.past.fields[stratus::u], quadratic(1, 2, 3));
+  SmallAir::set(air.past.fields[stratus::v], quadratic(4, 5, 6));
+  SmallAir::set(air.past.fields[stratus::w], quadratic(7, 8, 9, -1));
+  air.mix({.closure = Subgrid::Closure::constant, .viscosity = 10, .diffusivity = 20});
+  CHECK(air.momentum(0) == 10);
+  CHECK(air.scalars(4) == 20);
+  CHECK(air.changed() == 3);
+  const double x = 2 / (50. * 50), y = 2 / (40. * 40);
+  // Of k^2, rho d/dz: at the tops of the levels, and for w, which is at tops, at their centres.
+  const double top[] = {1.2 * 1 / 43.125, 1.05 * 3 / 106.25, 0.85 * 5 / 155.625},
+               centre[] = {1.25 * 1 / 40, 1.1 * 3 / 60, 0.9 * 5 / 150};
+  const auto is = [](double number) { return nearly(number).epsilon(1e-12); };
+  CHECK(air.tendency(stratus::u, 1) == is(10 * (x + 2 * y + 3 * (top[1] - top[0]) / (1.1 * 60))));
+  CHECK(air.tendency(stratus::v, 2) ==
+        is(10 * (4 * x + 5 * y + 6 * (top[2] - top[1]) / (0.9 * 150))));
+  CHECK(air.tendency(stratus::w, 0) ==
+        is(10 * (7 * x + 8 * y + 9 * (centre[1] - centre[0]) / (1.2 * 43.125))));
+  CHECK(air.tendency(stratus::w, 1) ==
+        is(10 * (7 * x + 8 * y + 9 * (centre[2] - centre[1]) / (1.05 * 106.25))));
+  // Nothing through ground and lid.
+  CHECK(air.tendency(stratus::u, 0) == is(10 * (x + 2 * y + 3 * top[0] / (1.25 * 40))));
+  CHECK(air.tendency(stratus::u, 3) == is(10 * (x + 2 * y - 3 * top[2] / (0.8 * 150))));
+  CHECK(air.tendency(stratus::w, 3) == 0);  // the lid
+}
+
+TEST_CASE("momentum goes through each face by the viscosity there") {
+  // In cells from the foot of column (0, 0); linear along each axis, so that all means are exact.
+  const auto viscosity = [](double x, double y, double z) {
+    return 30 + x + 3 * y + 5 * z + 2 * x * y;
+  };
+  // Of a wind that along each axis is 3 more ahead and 1 less behind.
+  const auto spread = [&](double x, double y, double z) {
+    return (3 * viscosity(x + 0.5, y, z) - viscosity(x - 0.5, y, z)) / (50 * 50) +
+           (3 * viscosity(x, y + 0.5, z) - viscosity(x, y - 0.5, z)) / (40 * 40) +
+           (3 * viscosity(x, y, z + 0.5) - viscosity(x, y, z - 0.5)) / (100 * 100);
+  };
+  MixedAir air;
+  SmallAir::set(air.mixed().viscosities.momentum, viscosity);
+  const auto wind = [](int level) {
+    return [=](int i, int j, int k) {
+      const int x = i + 1, y = j + 1, z = k - level + 1;
+      return x * x + y * y + z * z - 2;
+    };
+  };
+  SmallAir::set(air.past.fields[stratus::u], wind(1));
+  SmallAir::set(air.past.fields[stratus::v], wind(1));
+  SmallAir::set(air.past.fields[stratus::w], wind(0));  // 1 on top of the lowest level, 0 below it
+  Subgrid({}, air.setup()).add(air.owned(), air.mixed(), air.tendencies);
+  CHECK(air.tendency(stratus::u, 1) == nearly(spread(0.5, 0, 1.5)).epsilon(1e-12));
+  CHECK(air.tendency(stratus::v, 1) == nearly(spread(0, 0.5, 1.5)).epsilon(1e-12));
+  CHECK(air.tendency(stratus::w, 0) == nearly(spread(0, 0, 1)).epsilon(1e-12));
+}
+
+TEST_CASE("Smagorinsky's viscosity goes with the strain and what stratification leaves of it") {
+  const double shear = 0.02;  // 1/s
+  const double wall = 0.4 * (200 + 1e-3), length2 = 1 / (1 / (wall * wall) + 1 / 100.);
+  const Subgrid::Options options{.length = 10, .roughness = 1e-3};
+  const auto with_gradient = [&](double theta_a_metre, double water_a_metre, double liquid) {
+    MixedAir air;
+    SmallAir::set(air.past.fields[stratus::u], [&](int, int, int k) { return shear * 100 * k; });
+    SmallAir::set(air.past.fields[stratus::theta], [&](int, int, int k) {
+      return theta_a_metre * 100 * k + liquid * 2.501e6 / 1005 / air.sounding.exner[std::size_t(k)];
+    });
+    SmallAir::set(air.past.fields[stratus::vapour],
+                  [&](int, int, int k) { return water_a_metre * 100 * k; });
+    SmallAir::set(air.past.fields[stratus::liquid], [&](int, int, int) { return liquid; });
+    air.mix(options);
+    return std::array{air.momentum(2), air.scalars(2)};
+  };
+  const double neutral = length2 * shear;
+  const auto [momentum, scalars] = with_gradient(0, 0, 0);
+  CHECK(momentum == nearly(neutral).epsilon(1e-6));
+  CHECK(scalars == nearly(neutral / 0.7).epsilon(1e-6));
+
+  // g/300 (dtheta/dz + 0.608 300 dq/dz) = Ri shear2, with Ri = 0.1: (1 - 0.4)^4 = 0.1296.
+  const double stable = 0.1 * shear * shear * 300 / 9.81;
+  for (const auto& found : {with_gradient(stable, 0, 0), with_gradient(0, stable / 182.4, 0)}) {
+    CHECK(found[0] == nearly(0.1296 * neutral).epsilon(1e-5));
+    CHECK(found[1] == nearly(0.1296 * (1 - 1.2 * 0.1) * neutral / 0.7).epsilon(1e-5));
+  }
+  // In cloud half the heat and 3.3 300 times the water count.
+  CHECK(with_gradient(2 * stable, 0, 1e-3)[0] == nearly(0.1296 * neutral).epsilon(1e-5));
+  CHECK(with_gradient(0, stable / 990, 1e-3)[0] == nearly(0.1296 * neutral).epsilon(1e-5));
+  // Ri = -0.1: the roots of 1 + 1.6 and 1 + 4.
+  const auto unstable = with_gradient(-stable, 0, 0);
+  CHECK(unstable[0] == nearly(std::sqrt(2.6) * neutral).epsilon(1e-5));
+  CHECK(unstable[1] == nearly(std::sqrt(5.0) * neutral / 0.7).epsilon(1e-5));
+  CHECK(with_gradient(3 * stable, 0, 0)[0] == 0);
+  // No more is stable: in 4 s it mixes half of a cell of 40 x 50 x 100 m.
+  CHECK(with_gradient(-1e4, 0, 0)[0] ==
+        nearly(0.5 / 2 / (1. / (40 * 40) + 1. / (50 * 50) + 1. / (100 * 100)) / 4));
+}
+
+TEST_CASE("every part of the strain counts") {
+  const auto viscosity = [](std::size_t field, const SmallAir::Value& value) {
+    MixedAir air;
+    SmallAir::set(air.past.fields[field], value);
+    air.mix({.length = 10, .roughness = 1e-3});
+    CHECK(air.momentum(0) == 0);
+    CHECK(air.momentum(4) == 0);
+    return air.momentum(2);
+  };
+  using namespace stratus;
+  const double one = viscosity(u, [](int, int, int k) { return 1.0 * k; });  // 0.01/s
+  CHECK(viscosity(v, [](int, int, int k) { return -1.0 * k; }) == nearly(one));
+  CHECK(viscosity(u, [](int, int j, int) { return 0.4 * j; }) == nearly(one));
+  CHECK(viscosity(v, [](int i, int, int) { return 0.5 * i; }) == nearly(one));
+  CHECK(viscosity(w, [](int i, int, int k) { return k == 3 ? 0 : 0.5 * i; }) == nearly(one));
+  CHECK(viscosity(w, [](int, int j, int k) { return k == 3 ? 0 : 0.4 * j; }) == nearly(one));
+  const double root2 = std::sqrt(2.0);
+  CHECK(viscosity(u, [](int i, int, int) { return 0.5 * i; }) == nearly(root2 * one));
+  CHECK(viscosity(v, [](int, int j, int) { return 0.4 * j; }) == nearly(root2 * one));
+  CHECK(viscosity(w, [](int, int, int k) { return 1.0 * k; }) == nearly(root2 * one));
+}
+
+}  // namespace
+}  // namespace seafret
