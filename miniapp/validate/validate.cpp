@@ -105,8 +105,7 @@ void validate_case(const ValidationPlan& plan, const ValidateOptions& options,
 /// that one has no place for the tables.  Returns the text that is to have them.
 std::string try_files(const ValidateOptions& options, std::span<const ValidationPlan> plans,
                       const Communicator& comm) {
-  std::string markdown =
-      options.markdown.empty() ? "" : read_on_one_rank(options.markdown, comm);
+  std::string markdown = options.markdown.empty() ? "" : read_on_one_rank(options.markdown, comm);
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
     for (const std::string& path : {options.json, options.markdown})
