@@ -108,7 +108,7 @@ void CoastalCase::begin_levels(const Start& start) {
   shelf_->refresh_halos();
   const WaterColumns water = shelf_->water();
   const WaterProfiles given =
-      handed_out(water_of_file_.value_or(config_.water), shelf_->owned(), domain_->comm);
+      handed_out(water_of_file_ ? *water_of_file_ : config_.water, shelf_->owned(), domain_->comm);
   water_of_file_.reset();
   const int dyes = config_.shelf.dyes;
   for_each_point(shelf_->flow().sea().wet_cells, shelf_->owned(), [&](int i, int j) {
