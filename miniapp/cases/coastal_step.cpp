@@ -21,13 +21,12 @@ double longest_carried(double dx, double dy) {
 
 }  // namespace
 
-/// In a flow that is driven the surface is led on, which the waves feel.
 SeaStep CoastalCase::sea_step() const {
   if (!config_.has_levels())
     return {.substep = limit_.dt,
             .substeps = flow_steps(),
             .chosen = config_.flow.in_full() ? share_in_full : 1};
-  return {.substep = limit_.dt / std::sqrt(1 + 2 * FlowDrive::lead),
+  return {.substep = limit_.dt / faster_led_on,
           .substeps = config_.shelf.substeps,
           .evened = longest_evened(limit_.dx, metrics_.dy, config_.shelf.lateral_viscosity),
           .carried = longest_carried(limit_.dx, metrics_.dy)};
@@ -80,9 +79,7 @@ Courant CoastalCase::courant() const {
     largest.i = i;
     largest.j = j;
   });
-  // As in sea_step(): what levels lead may take shorter steps.
-  const double led = shelf_ ? std::sqrt(1 + 2 * FlowDrive::lead) : 1;
-  largest.number = led * flow.rules().dt * std::sqrt(fastest);
+  largest.number = (shelf_ ? faster_led_on : 1) * flow.rules().dt * std::sqrt(fastest);
   return shelf_ ? worse(largest, courant_of_levels(*shelf_)) : largest;
 }
 

@@ -56,7 +56,7 @@ void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicato
                   [this](double x, double y) { return water_->depth(x, y) + water_->eta(x, y); });
   metrics_ = options_.rectangle.metrics(options_.coriolis, 0);
   limit_ = step_limit(basin_, metrics_, std::abs(options_.height));
-  limit_.dt /= std::sqrt(1 + 2 * FlowDrive::lead);
+  limit_.dt /= faster_led_on;
 }
 
 SeaStep LayersCase::sea_step() const {

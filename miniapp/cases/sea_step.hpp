@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <cmath>
 #include <limits>
 #include <string>
+
+#include "physics/ocean/flow/depth_mean_flow.hpp"
 
 namespace seafret {
 
@@ -11,6 +14,9 @@ inline constexpr int most_substeps = 1000;
 /// So much of the longest step that waves let be stable is chosen where the flow is in full
 /// (FlowSettings::in_full()): from 0.7 of it on the shortest waves grow, slowly (docs/coastal.md).
 inline constexpr double share_in_full = 0.5;
+
+/// In a flow that levels drive the surface is led on: waves are so many times faster for its steps.
+inline const double faster_led_on = std::sqrt(1 + 2 * FlowDrive::lead);
 
 /// What bounds a step of a sea, of which its depth-mean flow takes one or several.
 struct SeaStep {

@@ -17,10 +17,8 @@ std::vector<Swapped> edges_of(int levels) {
 }
 
 std::vector<Swapped> swapped_viscosities(std::span<const FieldDescription> fields) {
-  std::vector<Swapped> swapped;
-  for (const FieldDescription& f : fields)
-    swapped.push_back(
-        {Halo::all(Stratus::reach), static_cast<std::size_t>(f.levels) * sizeof(double)});
+  std::vector<Swapped> swapped = columns_of(fields);
+  for (Swapped& field : swapped) field.halo = Halo::all(Stratus::reach);
   return swapped;
 }
 

@@ -15,10 +15,14 @@ namespace {
 
 std::int64_t values_in(const Box& box, int levels) { return box.area() * levels; }
 
-/// MPI counts what ranks gather by an int.  All ranks know all shares: all throw.
-void refuse_what_mpi_cannot_count(const std::vector<Box>& shares, int levels) {
+std::int64_t values_in(const std::vector<Box>& shares, int levels) {
   std::int64_t values = 0;
   for (const Box& box : shares) values += values_in(box, levels);
+  return values;
+}
+
+/// MPI counts what ranks gather by an int.  All ranks know all shares: all throw.
+void refuse_what_mpi_cannot_count(std::int64_t values) {
   if (values > std::numeric_limits<int>::max())
     throw InputError(
         fmt::format("pressure.solver=multigrid would bring {} values to every rank, more than MPI "
@@ -44,21 +48,19 @@ GridGathering::GridGathering(const Communicator& comm, std::vector<Box> shares, 
     : comm_(comm),
       shares_(std::move(shares)),
       mine_(shares_[static_cast<std::size_t>(comm.rank())], {}, levels) {
-  refuse_what_mpi_cannot_count(shares_, levels);
-  int values = 0;
-  for (const Box& box : shares_) {
+  const std::int64_t values = values_in(shares_, levels);
+  refuse_what_mpi_cannot_count(values);
+  for (int first = 0; const Box& box : shares_) {
     counts_.push_back(static_cast<int>(values_in(box, levels)));
-    firsts_.push_back(values);
-    values += counts_.back();
+    firsts_.push_back(first);
+    first += counts_.back();
   }
   all_.resize(static_cast<std::size_t>(values));
 }
 
 std::size_t GridGathering::bytes(const std::vector<Box>& shares, int rank, int levels) {
-  std::size_t values =
-      static_cast<std::size_t>(values_in(shares[static_cast<std::size_t>(rank)], levels));
-  for (const Box& box : shares) values += static_cast<std::size_t>(values_in(box, levels));
-  return values * sizeof(double);
+  const std::int64_t mine = values_in(shares[static_cast<std::size_t>(rank)], levels);
+  return static_cast<std::size_t>(mine + values_in(shares, levels)) * sizeof(double);
 }
 
 void GridGathering::gather(FieldView<double> whole) {
