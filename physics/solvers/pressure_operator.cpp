@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "physics/columns.hpp"
 #include "physics/vectors.hpp"
@@ -27,19 +26,23 @@ Block turn(const Block& b) {
           __builtin_shufflevector(odd01, odd23, 2, 3, 6, 7)};
 }
 
-/// Some levels, at most four, of four columns that lie so far apart.
+/// Four levels, or one, of four columns that lie so far apart.
 template <std::size_t levels>
 Block read_block(const double* from, std::size_t apart) {
-  Block columns{};
-  for (std::size_t c = 0; c < 4; ++c)
-    std::memcpy(&columns[c], from + c * apart, levels * sizeof(double));
-  return turn(columns);
+  if constexpr (levels == 1)
+    return {Four{from[0], from[apart], from[2 * apart], from[3 * apart]}};
+  else
+    return turn({load<Four>(from), load<Four>(from + apart), load<Four>(from + 2 * apart),
+                 load<Four>(from + 3 * apart)});
 }
 template <std::size_t levels>
 void write_block(const Block& block, double* to, std::size_t apart) {
-  const Block columns = turn(block);
-  for (std::size_t c = 0; c < 4; ++c)
-    std::memcpy(to + c * apart, &columns[c], levels * sizeof(double));
+  if constexpr (levels == 1) {
+    for (std::size_t c = 0; c < 4; ++c) to[c * apart] = block[0][c];
+  } else {
+    const Block columns = turn(block);
+    for (std::size_t c = 0; c < 4; ++c) store(to + c * apart, columns[c]);
+  }
 }
 
 /// Of columns hand in hand: where they stand, and the level that was done last.
@@ -59,32 +62,33 @@ struct Sweep {
   /// y_k = r_k / pivot_k - lower_k y_(k-1), turned.
   template <std::size_t count>
   void up(std::size_t first, const double* r, double* turned) {
-    std::array<Block, fours> blocks;
-    for (std::size_t f = 0; f < fours; ++f)
-      blocks[f] = read_block<count>(r + 4 * f * levels + first, levels);
-    for (std::size_t k = 0; k < count; ++k) {
-      const double inverse = factors.inverse[first + k], lower = factors.lower[first + k];
-      for (std::size_t f = 0; f < fours; ++f) {
-        last[f] = blocks[f][k] * inverse - lower * last[f];
-        std::memcpy(turned + (first + k) * together + 4 * f, &last[f], sizeof(Four));
+    const double* const inverse = factors.inverse.data() + first;
+    const double* const lower = factors.lower.data() + first;
+    for (std::size_t f = 0; f < fours; ++f) {
+      const Block block = read_block<count>(r + 4 * f * levels + first, levels);
+      double* const to = turned + first * together + 4 * f;
+      Four y = last[f];
+      for (std::size_t k = 0; k < count; ++k) {
+        y = block[k] * inverse[k] - lower[k] * y;
+        store(to + k * together, y);
       }
+      last[f] = y;
     }
   }
 
   /// z_k = y_k - upper_k z_(k+1), turned back.
   template <std::size_t count>
   void down(std::size_t first, const double* turned, double* z) {
-    std::array<Block, fours> blocks{};
-    for (std::size_t k = count; k-- > 0;) {
-      const double upper = factors.upper[first + k];
-      for (std::size_t f = 0; f < fours; ++f) {
-        Four y;
-        std::memcpy(&y, turned + (first + k) * together + 4 * f, sizeof(Four));
-        blocks[f][k] = last[f] = y - upper * last[f];
-      }
+    const double* const upper = factors.upper.data() + first;
+    for (std::size_t f = 0; f < fours; ++f) {
+      const double* const from = turned + first * together + 4 * f;
+      Block block;
+      Four above = last[f];
+      for (std::size_t k = count; k-- > 0;)
+        block[k] = above = load<Four>(from + k * together) - upper[k] * above;
+      last[f] = above;
+      write_block<count>(block, z + 4 * f * levels + first, levels);
     }
-    for (std::size_t f = 0; f < fours; ++f)
-      write_block<count>(blocks[f], z + 4 * f * levels + first, levels);
   }
 };
 
