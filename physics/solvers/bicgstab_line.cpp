@@ -85,7 +85,7 @@ void BicgstabLine::turn_direction(const Step& last) {
   SEAFRET_REGION("pressure/precondition");
   const auto r = residual_.view(), v = of_direction_.view(), s = direction_.view();
   solve_lines(
-      lines_, places_, r.levels,
+      lines_, places_, r,
       [&](int i, int j, double* tile) {
         std::copy_n(r.column(i, j), r.levels, tile);
         if (last.beta != 0) add_scaled(-last.beta * last.omega, v.column(i, j), tile, r.levels);
@@ -111,7 +111,7 @@ void BicgstabLine::correct_half(double alpha) {
   SEAFRET_REGION("pressure/precondition");
   const auto r = residual_.view(), v = of_direction_.view(), h = half_.view();
   solve_lines(
-      lines_, places_, r.levels,
+      lines_, places_, r,
       [&](int i, int j, double* tile) {
         add_scaled(-alpha, v.column(i, j), r.column(i, j), r.levels);
         std::copy_n(r.column(i, j), r.levels, tile);

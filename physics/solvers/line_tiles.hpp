@@ -8,6 +8,7 @@
 
 #include "physics/row_stages.hpp"
 #include "physics/solvers/pressure_operator.hpp"
+#include "physics/vectors.hpp"
 
 namespace seafret {
 
@@ -33,25 +34,35 @@ inline double* thread_tile(std::size_t values) {
   return tile.data();
 }
 
+inline void fetch_column(FieldView<const double> field, const ColumnAt& at) {
+  constexpr int line = 8;  // of the cache
+  const double* const column = field.column(at.i, at.j);
+  for (int k = 0; k < field.levels; k += line) fetch(column + k);
+}
+
 /// Solves the lines of columns that lie anywhere: right(i, j, tile) sets a column's right-hand
 /// side, take(i, j, tile) gets its solution; the tile of columns stays in the cache in
 /// between. No column's right-hand side may depend on what take() does to another.  Threads share
-/// them.
+/// them.  right() reads its own column of `source`: that of the next is brought near meanwhile, as
+/// no machine foresees where it lies.
 template <class Right, class Take>
-void solve_lines(const LinePreconditioner& lines, std::span<const ColumnAt> columns, int levels,
-                 Right right, Take take) {
+void solve_lines(const LinePreconditioner& lines, std::span<const ColumnAt> columns,
+                 FieldView<const double> source, Right right, Take take) {
   const auto count = static_cast<std::int64_t>(columns.size());
   constexpr std::int64_t together = LinePreconditioner::together;
+  const int levels = source.levels;
 #pragma omp parallel if (count > together)
   {
     double* const tile = thread_tile(static_cast<std::size_t>(together * levels));
 #pragma omp for schedule(static) nowait
     for (std::int64_t first = 0; first < count; first += together) {
-      const auto group =
-          columns.subspan(static_cast<std::size_t>(first),
-                          static_cast<std::size_t>(std::min(together, count - first)));
+      const std::span rest = columns.subspan(static_cast<std::size_t>(first));
+      const auto group = rest.first(std::min<std::size_t>(together, rest.size()));
       double* at = tile;
-      for (const auto [i, j] : group) right(i, j, std::exchange(at, at + levels));
+      for (std::size_t n = 0; n < group.size(); ++n) {
+        if (n + 1 < rest.size()) fetch_column(source, rest[n + 1]);
+        right(group[n].i, group[n].j, std::exchange(at, at + levels));
+      }
       lines.solve(tile, tile, static_cast<int>(group.size()));
       at = tile;
       for (const auto [i, j] : group) take(i, j, std::exchange(at, at + levels));

@@ -188,7 +188,7 @@ double MultigridLevel::square_of_residual(FieldView<double> p) {
 
 void MultigridLevel::smooth(FieldView<double> p, std::span<const ColumnAt> columns) const {
   solve_lines(
-      lines_, columns, p.levels, [&](int i, int j, double* tile) { residual(p, i, j, tile); },
+      lines_, columns, b_.view(), [&](int i, int j, double* tile) { residual(p, i, j, tile); },
       [&](int i, int j, const double* tile) {
         add_scaled(over_relaxation, tile, p.column(i, j), p.levels);
       });
