@@ -7,6 +7,7 @@ import numpy as np
 
 DEGREE = 111.2  # km
 FARTHEST = 15  # km, of a gauge from the sea of the model
+HIGHEST = 20  # m, of a tide
 
 
 class Unusable(Exception):
@@ -35,11 +36,16 @@ def read_table(path, of_what, made_of):
         raise Unusable(f"{path} is not a table of {of_what}: {error}") from error
 
 
+def gauge_of(row):
+    amplitude, phase = float(row["M2_amp_m"]), float(row["M2_G_deg"])
+    if not (0 <= amplitude <= HIGHEST and abs(phase) <= 360):
+        raise ValueError(f"{amplitude:g} m at {phase:g} degrees is no tide")
+    return Gauge(row["name"], float(row["lon"]), float(row["lat"]), constant(amplitude, phase))
+
+
 def read_gauges(path):
     """Of M2, from a table as tide.gauges has it."""
-    return read_table(path, "gauges", lambda row: Gauge(
-        row["name"], float(row["lon"]), float(row["lat"]),
-        constant(float(row["M2_amp_m"]), float(row["M2_G_deg"]))))
+    return read_table(path, "gauges", gauge_of)
 
 
 def read_amphidromes(path):

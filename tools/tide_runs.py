@@ -63,7 +63,9 @@ class Sea:
             raise Failed(f"{self.options.seafret} cannot be run: {error}") from error
         # 2: a check of the run did not pass, which a tide that is still to be fitted may not
         if done.returncode not in (0, 2):
-            raise Failed(f"a run failed: {(done.stderr.strip() or done.stdout).splitlines()[-1]}")
+            said = (done.stderr.strip() or done.stdout).splitlines()
+            raise Failed(f"a run ended with status {done.returncode}: "
+                         f"{said[-1] if said else 'it said nothing'}")
         with h5py.File(output / "fields.h5") as file:
             if "m2_amplitude" not in file:
                 raise Failed(f"{self.options.tides} tides are too few to be analysed")

@@ -22,8 +22,9 @@ namespace {
 constexpr double highest_tide = 10;
 
 /// Deeper cells, m, keep water at the lowest tide: they need not be looked at in every step. One in
-/// ten of the shelf is shallower.
+/// ten of the shelf is shallower.  What a wind may empty nobody knows.
 double deepest_to_fall_dry(const FlowSettings& flow) {
+  if (flow.stress || flow.wind) return std::numeric_limits<double>::infinity();
   double tide = 0;
   for (const TidalForcing& forcing : flow.tide.forcings()) {
     double largest = 0;

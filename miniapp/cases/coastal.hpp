@@ -104,7 +104,7 @@ class CoastalCase final : public Case {
   FlowExtremes extremes_so_far();
   DepthMeanFlow& flow() { return shelf_ ? shelf_->flow() : *flow_; }
   const DepthMeanFlow& flow() const { return shelf_ ? shelf_->flow() : *flow_; }
-  std::int64_t steps() const { return shelf_ ? shelf_->steps() : flow_->steps(); }
+  std::int64_t steps() const { return shelf_ ? shelf_->steps() : flow_->steps() / flow_steps(); }
   double now() const { return static_cast<double>(steps()) * dt_; }
   /// Of the whole sea, before the ranks share it.
   std::vector<OpenCell> prescribed() const {

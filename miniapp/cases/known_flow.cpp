@@ -2,6 +2,11 @@
 // Every flow.  To add one: write miniapp/cases/known_flows/<name>.hpp, add a line.
 #include "miniapp/cases/known_flow.hpp"
 
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/known_flows/bubble.hpp"
 #include "miniapp/cases/known_flows/density_current.hpp"
 #include "miniapp/cases/known_flows/fire.hpp"
@@ -19,6 +24,29 @@ Registry<KnownFlowKind>& known_flows() {
     return some;
   }();
   return all;
+}
+
+std::optional<Subgrid::Options> KnownFlowSetup::subgrid() const {
+  if (!components.has(Subgrid::name)) return {};
+  return std::get<Subgrid::Options>(components.each);
+}
+
+void KnownFlow::insist_on_exactness(std::initializer_list<const char*> components) const {
+  for (const std::string& name : setup_.components.on)
+    if (std::ranges::count(components, name) == 0)
+      throw KeyError("case.components", fmt::format("has '{}': with this case.flow, whose answer "
+                                                    "is known, only [{}] may act",
+                                                    name, fmt::join(components, ", ")));
+  if (!setup_.reference.boussinesq)
+    throw KeyError("case.boussinesq",
+                   "must be true for this case.flow: its answer is that of air of one density");
+  const auto [thin, thick] = std::ranges::minmax(setup_.levels.dz);
+  if (thick - thin > 1e-6 * thick)
+    throw KeyError(
+        "grid.stretching",
+        fmt::format("makes levels of {:.3g} to {:.3g} m: for this case.flow, whose error "
+                    "is a mean over cells, they must be alike",
+                    thin, thick));
 }
 
 void add_range(const Domain& domain, const Stratus& model, std::size_t field,

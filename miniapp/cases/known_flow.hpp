@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,11 +18,13 @@ struct KnownFlowSetup {
   const VerticalGrid& levels;
   ReferenceAir reference;
   Sounding sounding;
-  std::optional<Subgrid::Options> subgrid;  ///< if it is on
-  std::array<double, 2> wind;               ///< m/s
+  const ComponentOptions& components;
+  std::array<double, 2> wind;  ///< m/s
 
   double width() const { return grid.nx * grid.dx; }
   double height() const { return levels.z_half.back(); }
+  /// If it is on.
+  std::optional<Subgrid::Options> subgrid() const;
   /// Of the middle of a column, from that of the box, m.
   double from_middle(int i) const { return (i + 0.5) * grid.dx - 0.5 * width(); }
 };
@@ -47,6 +50,10 @@ class KnownFlow {
                                         double time) = 0;
 
  protected:
+  /// For a flow with an exact answer.  Throws KeyError but for air of one density, on levels that
+  /// are alike, moved by nothing but some of these components.
+  void insist_on_exactness(std::initializer_list<const char*> components) const;
+
   KnownFlowSetup setup_;
 };
 

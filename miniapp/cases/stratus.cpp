@@ -25,15 +25,14 @@ double StratusCase::time_step(double asked) const {
   const double crossing =
       std::abs(east) / settings_.spacing[0] + std::abs(north) / settings_.spacing[1];
   const KnownFlowKind& flow = known_flows().at(flow_name_);
-  // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
-  const double share = 0.4 * (monotone_outflow() > 0 ? monotone_outflow() : 1);
   const VerticalGrid levels = settings_.vertical_grid();
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
   const double taken = taken_by_components(levels), waves = fastest_waves(levels);
   const double longest = time_until(0.5, crossing + taken), swing = time_until(1, waves);
   if (asked == 0) {
     const double to_come = flow.along / settings_.spacing[0] + flow.up / thinnest;
-    return std::min({share / (crossing + to_come), longest, swing});
+    // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
+    return std::min(0.4 * left_in_leap() / (crossing + to_come + taken), swing);
   }
   if (asked > longest)
     throw InputError(
@@ -54,6 +53,17 @@ double StratusCase::time_step(double asked) const {
 /// it does not promise that at all.
 double StratusCase::monotone_outflow() const {
   return advection_schemes().at(settings_.advection).promises.monotone_outflow;
+}
+
+/// How much of that is left for what is known at the beginning: what turbulence mixes is not.
+double StratusCase::left_in_leap() const {
+  const ComponentOptions& components = settings_.components;
+  const double promised = monotone_outflow(),
+               mixed = components.has(Subgrid::name)
+                           ? std::get<Subgrid::Options>(components.each).most_found()
+                           : 0;
+  if (promised > mixed) return promised - mixed;
+  return promised > 0 ? promised : 1;
 }
 
 double StratusCase::longest_step() const {
@@ -104,15 +114,12 @@ void StratusCase::begin(const Start& start) {
   settings_.first.sounding = [this](const VerticalGrid& levels) { return sounding_.on(levels); };
   if (const auto make = known_flows().at(flow_name_).make) {
     levels_ = settings_.vertical_grid();
-    flow_ =
-        make({.grid = grid(),
-              .levels = levels_,
-              .reference = settings_.reference,
-              .sounding = sounding_.on(levels_),
-              .subgrid = settings_.components.has(Subgrid::name)
-                             ? std::optional(std::get<Subgrid::Options>(settings_.components.each))
-                             : std::nullopt,
-              .wind = settings_.first.seen_wind()});
+    flow_ = make({.grid = grid(),
+                  .levels = levels_,
+                  .reference = settings_.reference,
+                  .sounding = sounding_.on(levels_),
+                  .components = settings_.components,
+                  .wind = settings_.first.seen_wind()});
     settings_.first.disturbance = [this](std::size_t field, int i, int j, int k) {
       return flow_->disturbance(field, i, j, k);
     };

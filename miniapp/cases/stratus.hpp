@@ -50,6 +50,7 @@ class StratusCase final : public Case {
   double taken_by_components(const VerticalGrid& levels) const;
   double fastest_waves(const VerticalGrid& levels) const;
   double monotone_outflow() const;
+  double left_in_leap() const;
   /// The Q fields that nothing is added to or taken from.
   Fields kept(const TimeLevel& level) const {
     return level.q_fields().subspan(settings_.components.change_water() ? 2 : 0);

@@ -33,6 +33,8 @@ void describe(Keys& keys, TimeConfig& time) {
                "what the step does not exceed where it follows the Courant number, which knows "
                "nothing of waves; 0 is no bound",
                {.unit = "s", .low = 0});
+    keys.rule(time.longest_dt == 0 || time.courant > 0, "longest_dt",
+              "would not be used: it is for steps that follow time.courant");
     keys.value("check_every", time.check_every,
                "how often the fields are searched for values that are not finite and for a wind or "
                "current too fast for the step",

@@ -24,14 +24,6 @@ const Constituent& constituent_of(const TableRow& row) {
   return *found;
 }
 
-std::complex<double> constant_of(const TableRow& row, const char* amplitude, const char* phase) {
-  if (row.number(amplitude) < 0) row.refuse("{} is negative", amplitude);
-  if (std::abs(row.number(phase)) > farthest_phase)
-    row.refuse("{} must be at least {:g}, at most {:g}, not {:g}", phase, -farthest_phase,
-               farthest_phase, row.number(phase));
-  return tidal_constant(row.number(amplitude), row.number(phase));
-}
-
 void add_knot(std::vector<TidalForcing>& all, const TableRow& row) {
   const Constituent& constituent = constituent_of(row);
   auto forcing = std::ranges::find(all, constituent, &TidalForcing::constituent);
@@ -39,18 +31,24 @@ void add_knot(std::vector<TidalForcing>& all, const TableRow& row) {
   const std::size_t next = forcing->elevation.size() + 1;
   if (row.number("knot") != static_cast<double>(next))
     row.refuse("knot {} of {} must come next", next, constituent.name);
-  forcing->elevation.push_back(constant_of(row, "amplitude_m", "phase_deg"));
-  const auto insist_on_at_most = [&row](double most, const char* column) {
-    if (row.number(column) > most)
-      row.refuse("{} must be at most {:g}, not {:g}", column, most, row.number(column));
-  };
-  insist_on_at_most(highest_tidal_amplitude, "amplitude_m");
+  forcing->elevation.push_back(tidal_constant_of(row, "amplitude_m", "phase_deg"));
   if (!row.has("transport_m2s")) return;
-  forcing->transport.push_back(constant_of(row, "transport_m2s", "transport_deg"));
-  insist_on_at_most(highest_tidal_transport, "transport_m2s");
+  forcing->transport.push_back(
+      tidal_constant_of(row, "transport_m2s", "transport_deg", highest_tidal_transport));
 }
 
 }  // namespace
+
+std::complex<double> tidal_constant_of(const TableRow& row, const std::string& amplitude,
+                                       const std::string& phase, double highest) {
+  const double high = row.number(amplitude), turned = row.number(phase);
+  if (high < 0) row.refuse("{} is negative", amplitude);
+  if (high > highest) row.refuse("{} must be at most {:g}, not {:g}", amplitude, highest, high);
+  if (std::abs(turned) > farthest_phase)
+    row.refuse("{} must be at least {:g}, at most {:g}, not {:g}", phase, -farthest_phase,
+               farthest_phase, turned);
+  return tidal_constant(high, turned);
+}
 
 std::vector<TidalForcing> read_tidal_forcings(const std::string& path, const Communicator& comm) {
   const std::string table = read_on_one_rank(path, comm);

@@ -4,6 +4,7 @@
 #include "miniapp/case_file/text.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/table.hpp"
+#include "miniapp/files/tidal_forcings.hpp"
 #include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
@@ -37,7 +38,7 @@ TideGauge gauge_of(const TableRow& row) {
   for (const Constituent& c : known_constituents) {
     const auto [amplitude, phase] = columns_of(c);
     if (c == m2 || is_given(row, amplitude) || is_given(row, phase))
-      gauge.observed[c.name] = tidal_constant(row.number(amplitude), row.number(phase));
+      gauge.observed[c.name] = tidal_constant_of(row, amplitude, phase);
   }
   return gauge;
 }

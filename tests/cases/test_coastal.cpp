@@ -8,6 +8,7 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
+#include <memory>
 
 #include "coastal_runs.hpp"
 #include "miniapp/files/mask_file.hpp"
@@ -240,10 +241,7 @@ std::string trouble(CoastalRun& run) {
   return "";
 }
 
-TEST_CASE("a sea that falls dry ends the run with the first step and cell, whenever one looks") {
-  const Communicator world(MPI_COMM_WORLD);
-  CoastalRun run({"grid.coarsen=8", "time.steps=300", "tide.amplitude=[20]", "tide.phase=[0]"},
-                 world);
+void check_that_the_first_dry_cell_is_told(CoastalRun& run, const Communicator& world) {
   const Box& owned = run.domain().owned();
   const int nx = run.the_case().grid().nx;
   const FieldView<const double> depth = run.field("depth").values;
@@ -262,6 +260,17 @@ TEST_CASE("a sea that falls dry ends the run with the first step and cell, whene
   for (int n = 0; n < 5; ++n) run.the_case().step();
   CHECK(trouble(run) == "step " + std::to_string(step) + ": no water is left in cell (i=" +
                             std::to_string(dry % nx) + ", j=" + std::to_string(dry / nx) + ")");
+}
+
+TEST_CASE("a sea that falls dry ends the run with the first step and cell, whenever one looks") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun tide({"grid.coarsen=8", "time.steps=300", "tide.amplitude=[20]", "tide.phase=[0]"},
+                  world);
+  check_that_the_first_dry_cell_is_told(tide, world);
+  const ClosedSea sea(world, 0.4, 20, 0, 25);  // deeper than any tide is high
+  CoastalRun wind({"wind.stress=[10, 0]", "time.dt=600", "time.substeps=2"}, world,
+                  sea.case_file());
+  check_that_the_first_dry_cell_is_told(wind, world);
 }
 
 TEST_CASE("the largest current of all looks counts, and one too large ends the run") {
@@ -434,6 +443,33 @@ TEST_CASE("substeps of the depth-mean flow are steps that nobody looks between")
   const auto a = single.the_case().checks(), b = several.the_case().checks();
   for (std::size_t n = 0; n < a.size(); ++n) CHECK((a[n].passed && b[n].passed));
   CHECK(several.the_case().courant().number == single.the_case().courant().number);
+}
+
+TEST_CASE("a tide is analysed at the times of its steps, whatever their substeps") {
+  const Communicator world(MPI_COMM_WORLD);
+  const auto analysed = [&](int steps_a_tide, int substeps) {
+    auto run = std::make_unique<CoastalRun>(
+        std::vector<std::string>{"grid.coarsen=16",
+                                 fmt::format("time.dt={}", m2_period / steps_a_tide),
+                                 fmt::format("time.substeps={}", substeps),
+                                 fmt::format("time.steps={}", 6 * steps_a_tide)},
+        world);
+    run->step_to_the_end();
+    return run;
+  };
+  const auto one = analysed(480, 1), four = analysed(120, 4);
+  const Box& owned = one->domain().owned();
+  const FieldView<const double> fine = one->field("m2_amplitude").values,
+                                coarse = four->field("m2_amplitude").values;
+  double off = 0, largest = 0;
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i) {
+      if (!one->domain().grid().wet(Place::centre, i, j)) continue;
+      off = std::max(off, std::abs(fine(i, j) - coarse(i, j)));
+      largest = std::max(largest, fine(i, j));
+    }
+  CHECK(world.max(largest) > 1);
+  CHECK(world.max(off) < 5e-3);
 }
 
 TEST_CASE("the case chooses a stable step of which a tide takes a whole number") {

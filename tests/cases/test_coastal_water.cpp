@@ -134,6 +134,30 @@ TEST_CASE("by either equation of state a sea keeps its bounds, the same on any r
   check_any_partition(alone, layered("jackett_mcdougall"));  // new extremes are one of its checks
 }
 
+TEST_CASE("how strongly a wind mixes water that is alike does not depend on what water it is") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea lake(world, Lake::spacing, Lake::wide);
+  const auto blown = [&](const char* temperature) {
+    CoastalRun run({"grid.levels=10", "time.dt=120", "time.steps=40", "wind.stress=[0.2, 0]",
+                    "mixing.kind=richardson", "mixing.viscosity=1e-4", "mixing.diffusivity=1e-5",
+                    "equation_of_state.kind=jackett_mcdougall", "water.salinity=[35]",
+                    std::string("water.temperature=") + temperature},
+                   world, lake.case_file());
+    run.step_to_the_end();
+    const Box& owned = run.domain().owned();
+    double fastest = 0;
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i)
+        if (run.domain().grid().wet(Place::centre, i, j))
+          fastest = std::max(fastest, run.field("u").values(i, j, 9));
+    return world.max(fastest);
+  };
+  const double usual = blown("[10]");
+  CHECK(usual > 0.01);
+  for (const char* temperature : {"[3]", "[24]"})
+    CHECK(blown(temperature) == nearly(usual).epsilon(1e-3));
+}
+
 TEST_CASE("where nothing is layered mixing.strongest is added to what mixes in any case") {
   const Communicator world(MPI_COMM_WORLD);
   const ClosedSea lake(world, Lake::spacing, Lake::wide);

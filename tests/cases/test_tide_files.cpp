@@ -126,6 +126,13 @@ TEST_CASE("a tide that no gauge can tell wrong is refused before it runs") {
   CHECK(refused(none) == "is refused: " + none.absolute() + ": has no gauge");
   CHECK(refused(far) == "is refused: none of its 2 gauges is within 15 km of the sea");
   CHECK(refused(near).empty());
+  for (const auto& [numbers, why] :
+       {std::pair{"-1.42,215", "M2_amp_m is negative"},
+        std::pair{"1e300,215", "M2_amp_m must be at most 20, not 1e+300"},
+        std::pair{"1.42,400", "M2_G_deg must be at least -360, at most 360, not 400"}}) {
+    const Table wrong(columns + "Dover,1.323,51.114," + numbers + "\n");
+    CHECK(refused(wrong) == "is refused: " + wrong.absolute() + ":2: " + why);
+  }
   const Table places("name,lon,lat,source\n");
   CHECK(refused_of("tide.amphidromes", {"tide.amphidromes=" + places.absolute()}) ==
         "is refused: " + places.absolute() + ": has no amphidrome");

@@ -94,6 +94,15 @@ class Fit(unittest.TestCase):
                                       r"PASS: model at most 0\.000 m from its linear response; "
                                       r"asked: at most 0\.03 m\n\ntide:")
 
+    def test_a_gauge_of_no_tide_and_a_run_that_says_nothing_end_in_one_line(self):
+        self.fake.write_text("#!/bin/sh\nexit 7\n")
+        done = self.fitted("--from-case")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^[^\n]*a run ended with status 7: it said nothing\n$")
+        self.gauges.write_text("name,lon,lat,M2_amp_m,M2_G_deg\nA,1,50,-1.42,215\n")
+        done = self.fitted("--from-case")
+        self.assertRegex(done.stderr, r"^[^\n]*-1.42 m at 215 degrees is no tide\n$")
+
     def test_gauges_left_out_that_are_missed_by_more_than_is_asked_are_a_failure(self):
         done = self.fitted("--from-case", "--drag", "0", "--roughness", "0.002", "--rounds", "1",
                            "--asked", "0.01", "-j", "2")

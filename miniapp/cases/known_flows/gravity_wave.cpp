@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_flows/gravity_wave.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "miniapp/case_file/file.hpp"
 #include "physics/atmosphere/constants.hpp"
 
 namespace seafret {
@@ -15,6 +18,23 @@ namespace {
 constexpr double turn = 2 * std::numbers::pi;
 
 }  // namespace
+
+GravityWave::GravityWave(const KnownFlowSetup& setup) : KnownFlow(setup) {
+  insist_on_exactness({Buoyancy::name});
+  for (std::size_t k = 1; k < setup.sounding.theta_l.size(); ++k)
+    if (std::abs(gradient(k) - gradient(1)) > 1e-6 * std::abs(gradient(1)))
+      throw KeyError(
+          "sounding.theta_l",
+          fmt::format("rises by {:.3g} K/m at {:g} m and by {:.3g} above the ground: for "
+                      "case.flow: gravity_wave it must rise evenly",
+                      gradient(k), setup.levels.z[k], gradient(1)));
+}
+
+/// Of the first sounding below level k, K/m.
+double GravityWave::gradient(std::size_t k) const {
+  const std::vector<double>&theta = setup_.sounding.theta_l, &z = setup_.levels.z;
+  return (theta[k] - theta[k - 1]) / (z[k] - z[k - 1]);
+}
 
 /// A third of the box from its western edge, 5 km wide.
 double GravityWave::along(int i) const {
@@ -60,9 +80,7 @@ std::vector<Measure> GravityWave::measures(const Domain& domain, const Stratus& 
                                            double time) {
   const FieldView<const double> theta = model.now().fields[stratus::theta];
   const std::vector<double>& rest = setup_.sounding.theta_l;
-  const auto top = rest.size() - 1;
-  const double gradient = (rest[top] - rest[0]) / (setup_.levels.z[top] - setup_.levels.z[0]);
-  const double frequency = std::sqrt(air::gravity / setup_.reference.theta * gradient);
+  const double frequency = std::sqrt(air::gravity / setup_.reference.theta * gradient(1));
   const std::vector<double> exact = exact_along(frequency, time);
   std::array<ReproducibleSum, 2> sums;
   double low = 0, high = 0;

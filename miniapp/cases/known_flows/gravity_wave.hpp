@@ -9,12 +9,14 @@ namespace seafret {
 /// the first state is carried by the wind and swings with omega^2 = N^2 k^2 / (k^2 + m^2).
 class GravityWave final : public KnownFlow {
  public:
-  using KnownFlow::KnownFlow;
+  /// Throws KeyError where the answer is not that of this air.
+  explicit GravityWave(const KnownFlowSetup& setup);
   double disturbance(std::size_t field, int i, int j, int k) const override;
   /// The error of theta' as a share of it, in the root of the mean square; its range, K.
   std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
 
  private:
+  double gradient(std::size_t k) const;
   double along(int i) const;
   double upward(int k) const;
   std::vector<double> exact_along(double frequency, double time) const;

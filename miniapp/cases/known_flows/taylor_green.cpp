@@ -16,7 +16,14 @@ namespace seafret {
 using std::numbers::pi;
 
 TaylorGreen::TaylorGreen(const KnownFlowSetup& setup) : KnownFlow(setup) {
-  if (setup.subgrid && setup.subgrid->closure != Subgrid::Closure::constant)
+  insist_on_exactness({Buoyancy::name, Subgrid::name});
+  if (setup.wind != std::array{0., 0.})
+    throw KeyError("case.wind",
+                   fmt::format("carries the vortices of case.flow: taylor_green away with ({:g}, "
+                               "{:g}) m s-1, but they are looked for where they were",
+                               setup.wind[0], setup.wind[1]));
+  const auto subgrid = setup.subgrid();
+  if (subgrid && subgrid->closure != Subgrid::Closure::constant)
     throw KeyError("subgrid.closure",
                    "must be 'constant' for case.flow: taylor_green, or subgrid be off: how its "
                    "vortices decay is known of one viscosity everywhere");
@@ -33,7 +40,8 @@ double TaylorGreen::disturbance(std::size_t field, int i, int /*j*/, int k) cons
 std::vector<Measure> TaylorGreen::measures(const Domain& domain, const Stratus& model,
                                            double time) {
   const double a = 2 * pi / setup_.width(), b = pi / setup_.height();
-  const double viscosity = setup_.subgrid ? setup_.subgrid->viscosity : 0;
+  const auto subgrid = setup_.subgrid();
+  const double viscosity = subgrid ? subgrid->viscosity : 0;
   const double left = std::exp(-(a * a + b * b) * viscosity * time);
   std::array<ReproducibleSum, 2> off;
   const std::array<std::size_t, 2> fields{stratus::u, stratus::w};

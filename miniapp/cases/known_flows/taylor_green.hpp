@@ -11,7 +11,7 @@ inline constexpr const char* taylor_and_green =
 /// time), without friction at the walls.
 class TaylorGreen final : public KnownFlow {
  public:
-  /// Throws KeyError where the viscosity is not the same everywhere.
+  /// Throws KeyError where the answer is not that of this air, or where the wind carries it away.
   explicit TaylorGreen(const KnownFlowSetup& setup);
   double disturbance(std::size_t field, int i, int j, int k) const override;
   /// The errors of u and w, m/s, times the slice's area, m2: as MicroHH gives them.

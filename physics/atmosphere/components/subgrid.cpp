@@ -26,7 +26,7 @@ double per_square(const Mesh& mesh, double dz) {
 }  // namespace
 
 double Subgrid::Options::taken(const Mesh& mesh, double /*speed*/) const {
-  if (closure != Closure::constant) return 0;  // what is found has a cap: see Subgrid()
+  if (closure != Closure::constant) return 0;  // see most_found()
   const double thinnest = *std::ranges::min_element(mesh.levels.dz);
   return 2 * std::max(viscosity, diffusivity) * per_square(mesh, thinnest);
 }
@@ -42,7 +42,7 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
     const double to_wall = air::von_karman * (levels.z_half[k] + options.roughness);
     length2_[k + 1] = 1 / (1 / squared(to_wall) + 1 / squared(options.length));
     most_[k + 1] = std::min(0.2 * squared(std::min({levels.dz_half[k], mesh_.dx, mesh_.dy})),
-                            0.25 / per_square(mesh_, levels.dz_half[k]));
+                            options.most_found() / 2 / per_square(mesh_, levels.dz_half[k]));
     conducts_[k + 1] = levels.rho_half[k] / levels.dz_half[k];
     per_step_[k + 1] = 1 / levels.dz_half[k];
     per_mass_w_[k] = 1 / (levels.rho_half[k] * levels.dz_half[k]);

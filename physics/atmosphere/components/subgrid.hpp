@@ -31,6 +31,8 @@ class Subgrid {
     void describe(Keys& keys);
     /// As ComponentOptions::taken(), where the mixing is constant.
     double taken(const Mesh& mesh, double speed) const;
+    /// The share of a cell that is mixed in a leap at most, where viscosities are found.
+    double most_found() const { return closure == Closure::smagorinsky ? 0.5 : 0; }
   };
 
   Subgrid(const Options& options, const ComponentSetup& setup);

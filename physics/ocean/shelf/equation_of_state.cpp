@@ -32,6 +32,12 @@ namespace {
   return at_surface / (1 - p / stiffness);
 }
 
+/// Of pressure, upwards.
+double bars_a_metre(double reference_density) {
+  constexpr double pascals_a_bar = 1e5;
+  return -reference_density * gravity / pascals_a_bar;
+}
+
 }  // namespace
 
 double jackett_mcdougall_density(double temperature, double salinity, double pressure) {
@@ -48,12 +54,30 @@ void EquationOfState::anomalies(int levels, const double* temperature, const dou
       anomaly[k] = by_salt * (salinity[k] - s0) - by_heat * (temperature[k] - t0);
     return;
   }
-  constexpr double pascals_a_bar = 1e5;
-  const double a_metre = -reference_density * gravity / pascals_a_bar;
+  const double a_metre = bars_a_metre(reference_density);
 #pragma omp simd
   for (int k = 0; k < levels; ++k) {
     const double pressure = a_metre * height[k];
     anomaly[k] = density(temperature[k], salinity[k], pressure) - density(t0, s0, pressure);
+  }
+}
+
+void EquationOfState::excesses(int levels, const double* temperature, const double* salinity,
+                               const double* height, double* excess) const {
+  if (kind == Kind::linear) {
+    const double by_heat = reference_density * expansion, by_salt = reference_density * contraction;
+#pragma omp simd
+    for (int k = 0; k < levels - 1; ++k)
+      excess[k] = by_salt * (salinity[k] - salinity[k + 1]) -
+                  by_heat * (temperature[k] - temperature[k + 1]);
+    return;
+  }
+  const double half_a_metre = 0.5 * bars_a_metre(reference_density);
+#pragma omp simd
+  for (int k = 0; k < levels - 1; ++k) {
+    const double pressure = half_a_metre * (height[k] + height[k + 1]);
+    excess[k] = density(temperature[k], salinity[k], pressure) -
+                density(temperature[k + 1], salinity[k + 1], pressure);
   }
 }
 

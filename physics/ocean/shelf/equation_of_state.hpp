@@ -19,6 +19,12 @@ struct EquationOfState {
   /// alone. Temperatures are potential, degrees C; heights are over the surface of rest, m.
   void anomalies(int levels, const double* temperature, const double* salinity,
                  const double* height, double* anomaly) const;
+
+  /// By how much the water of a level is heavier than that of the next one up where both are
+  /// brought to half way between them, kg/m3: what lies alike does so whatever its weight presses
+  /// together. None for the topmost.
+  void excesses(int levels, const double* temperature, const double* salinity, const double* height,
+                double* excess) const;
 };
 
 template <>

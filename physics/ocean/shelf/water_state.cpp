@@ -49,26 +49,30 @@ void WaterState::find(const Box& where, const WetRuns& wet, const Current& curre
       double* const anomaly = anomaly_.view().column(i, j);
       state_.anomalies(levels, temperature.column(i, j), salinity.column(i, j), height, anomaly);
       find_pressure(levels, anomaly, height, eta, pressure_.view().column(i, j));
-      if (viscosity_ && viscosity_->view().box.contains(i, j)) find_mixing(i, j, current);
+      if (viscosity_ && viscosity_->view().box.contains(i, j))
+        find_mixing(i, j, current, temperature, salinity);
     }
   });
 }
 
-void WaterState::find_mixing(int i, int j, const Current& current) {
+void WaterState::find_mixing(int i, int j, const Current& current,
+                             FieldView<const double> temperature,
+                             FieldView<const double> salinity) {
   const Pair u{current.u.column(i - 1, j), current.u.column(i, j)};
   const Pair v{current.v.column(i, j - 1), current.v.column(i, j)};
-  const double *const anomaly = anomaly_.view().column(i, j), *const height =
-                                                                  height_.view().column(i, j);
+  const double* const height = height_.view().column(i, j);
   double *const viscosity = viscosity_->view().column(i, j), *const diffusivity =
                                                                  diffusivity_->view().column(i, j);
   const double per_density = gravity / state_.reference_density;
   const int levels = current.levels.count();
+  double* const excess = diffusivity;  // until that is known
+  state_.excesses(levels, temperature.column(i, j), salinity.column(i, j), height, excess);
 #pragma omp simd
   for (int k = 0; k < levels - 1; ++k) {
     const double per_metre = 1 / (height[k + 1] - height[k]);
     const double du = u.difference(k) * per_metre, dv = v.difference(k) * per_metre;
-    const Mixed mixed = richardson_mixing(
-        mixing_, per_density * (anomaly[k] - anomaly[k + 1]) * per_metre, du * du + dv * dv);
+    const Mixed mixed =
+        richardson_mixing(mixing_, per_density * excess[k] * per_metre, du * du + dv * dv);
     viscosity[k] = mixed.viscosity;
     diffusivity[k] = mixed.diffusivity;
   }

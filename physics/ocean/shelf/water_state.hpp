@@ -33,7 +33,8 @@ class WaterState {
   static FieldView<const double> of(const std::optional<Field<>>& field) {
     return field ? field->view() : FieldView<const double>{};
   }
-  void find_mixing(int i, int j, const Current& current);
+  void find_mixing(int i, int j, const Current& current, FieldView<const double> temperature,
+                   FieldView<const double> salinity);
 
   EquationOfState state_;
   VerticalMixing mixing_;

@@ -37,6 +37,31 @@ TEST_CASE("anomalies are those of the equation of state that is asked for") {
         nearly(jackett_mcdougall_density(4, 35, bar) - jackett_mcdougall_density(10, 35, bar)));
 }
 
+TEST_CASE("water that is alike is as heavy at one height, however its weight presses it together") {
+  const double height[] = {-1500, -500, -2};
+  double excess[2];
+  for (const auto kind :
+       {EquationOfState::Kind::linear, EquationOfState::Kind::jackett_mcdougall}) {
+    const EquationOfState state{.kind = kind};
+    const double cold[] = {3, 3, 3}, fresh[] = {20, 20, 20};
+    state.excesses(3, cold, fresh, height, excess);
+    CHECK(excess[0] == 0);
+    CHECK(excess[1] == 0);
+    const double temperature[] = {4, 12, 13}, salinity[] = {35, 33, 33.5};
+    state.excesses(3, temperature, salinity, height, excess);
+    const auto heavier = [&](std::size_t k) {
+      if (kind == EquationOfState::Kind::linear)
+        return 1025 * (7.6e-4 * (salinity[k] - salinity[k + 1]) -
+                       2e-4 * (temperature[k] - temperature[k + 1]));
+      const double bar = -1025 * gravity * (height[k] + height[k + 1]) / 2 / 1e5;
+      return jackett_mcdougall_density(temperature[k], salinity[k], bar) -
+             jackett_mcdougall_density(temperature[k + 1], salinity[k + 1], bar);
+    };
+    CHECK(excess[0] == nearly(heavier(0)).epsilon(1e-9));
+    CHECK(excess[1] == nearly(heavier(1)).epsilon(1e-9));
+  }
+}
+
 /// The largest force between the middle two of four columns a kilometre apart, of a sea of this
 /// density whose bottom falls, and whose surface rises, so much from one to the next; and how far
 /// it is from what is right there.
