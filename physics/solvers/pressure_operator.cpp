@@ -15,6 +15,13 @@ using Four [[gnu::vector_size(32)]] = double;
 using Block = std::array<Four, 4>;
 constexpr std::size_t together = LinePreconditioner::together, fours = together / 4;
 
+/// Wherever they may lie; by reference, as not every machine can hand on four at once.
+using FourAnywhere = Unaligned<Four>::Type;
+FourAnywhere& four_at(double* first) { return *reinterpret_cast<FourAnywhere*>(first); }
+const FourAnywhere& four_at(const double* first) {
+  return *reinterpret_cast<const FourAnywhere*>(first);
+}
+
 Block turn(const Block& b) {
   const Four even01 = __builtin_shufflevector(b[0], b[1], 0, 4, 2, 6),
              odd01 = __builtin_shufflevector(b[0], b[1], 1, 5, 3, 7),
@@ -32,8 +39,8 @@ Block read_block(const double* from, std::size_t apart) {
   if constexpr (levels == 1)
     return {Four{from[0], from[apart], from[2 * apart], from[3 * apart]}};
   else
-    return turn({load<Four>(from), load<Four>(from + apart), load<Four>(from + 2 * apart),
-                 load<Four>(from + 3 * apart)});
+    return turn({four_at(from), four_at(from + apart), four_at(from + 2 * apart),
+                 four_at(from + 3 * apart)});
 }
 template <std::size_t levels>
 void write_block(const Block& block, double* to, std::size_t apart) {
@@ -41,7 +48,7 @@ void write_block(const Block& block, double* to, std::size_t apart) {
     for (std::size_t c = 0; c < 4; ++c) to[c * apart] = block[0][c];
   } else {
     const Block columns = turn(block);
-    for (std::size_t c = 0; c < 4; ++c) store(to + c * apart, columns[c]);
+    for (std::size_t c = 0; c < 4; ++c) four_at(to + c * apart) = columns[c];
   }
 }
 
@@ -70,7 +77,7 @@ struct Sweep {
       Four y = last[f];
       for (std::size_t k = 0; k < count; ++k) {
         y = block[k] * inverse[k] - lower[k] * y;
-        store(to + k * together, y);
+        four_at(to + k * together) = y;
       }
       last[f] = y;
     }
@@ -85,7 +92,7 @@ struct Sweep {
       Block block;
       Four above = last[f];
       for (std::size_t k = count; k-- > 0;)
-        block[k] = above = load<Four>(from + k * together) - upper[k] * above;
+        block[k] = above = four_at(from + k * together) - upper[k] * above;
       last[f] = above;
       write_block<count>(block, z + 4 * f * levels + first, levels);
     }
