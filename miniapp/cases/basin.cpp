@@ -114,12 +114,12 @@ void BasinCase::begin(const Start& start) {
   budget_.emplace(basin_, sea, std::vector<OpenCell>(), flow_->owned(), flow_->now().eta);
   volume_.emplace(basin_, *flow_);
   dry_watch_.emplace(basin_, flow_->owned(), options_.dry_depth);
+  flow_->watch([this](const Box& where, const FlowView<const double>& moved) {
+    dry_watch_->note(flow_->steps() + 1, where, moved.eta);
+  });
 }
 
-void BasinCase::step() {
-  flow_->step();
-  dry_watch_->note(flow_->steps(), std::as_const(*flow_).now().eta);
-}
+void BasinCase::step() { flow_->step(); }
 
 void BasinCase::look() {
   dry_watch_->insist_on_water(domain_->comm);

@@ -149,15 +149,16 @@ void CoastalCase::begin(const Start& start) {
   budget_.emplace(basin_, flow.sea(), setup.prescribed(), flow.owned(), flow.now().eta,
                   flow.inflow());
   if (constituents_.empty()) volume_.emplace(basin_, flow);
-  flow.watch([this](const Box& where, FieldView<const double> u, FieldView<const double> v) {
-    budget_->add(where, u, v);
+  flow.watch([this](const Box& where, const FlowView<const double>& moved) {
+    budget_->add(where, moved.u, moved.v);
+    dry_watch_->note(this->flow().steps() + 1, where, moved.eta);
   });
   analysed_from_ = start.steps - analysed_tides() * steps_a_tide(dt_);
   if (is_long_enough_to_analyse(start)) analysis_.emplace(flow.owned(), constituents_);
   rates_.reserve(static_cast<std::size_t>(count_wet(basin_.grid, flow.owned())));
   for_each_point(flow.sea().wet_cells, flow.owned(),
                  [&](int i, int j) { rates_.push_back(wave_rate(basin_, metrics_, i, j)); });
-  dry_watch_.emplace(basin_, flow.owned(), config_.flow.dry_depth,
+  dry_watch_.emplace(basin_, flow.owned(), config_.flow.dry_depth, substeps(),
                      deepest_to_fall_dry(config_.flow));
 }
 
@@ -181,7 +182,6 @@ void CoastalCase::step() {
     flow_->step(flow_steps());
   budget_->add(flow().inflow());
   const DepthMeanFlow& flow = this->flow();
-  dry_watch_->note(steps(), flow.now().eta);
   if (!analysis_ || steps() <= analysed_from_) return;
   analysis_->add(flow.sea(), flow.now().eta, now());
   if (analysis_->count() == analysed_tides() * steps_a_tide(dt_)) analysis_->finish(flow.sea());

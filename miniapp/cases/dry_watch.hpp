@@ -2,7 +2,6 @@
 #pragma once
 #include <cstdint>
 #include <limits>
-#include <optional>
 
 #include "comms/base/mpi.hpp"
 #include "decomposition/fields/field.hpp"
@@ -11,26 +10,30 @@
 
 namespace seafret {
 
-/// Looks in every step whether a cell has less water than it may have, and keeps the first: by the
-/// next look of the run what came of it would be found elsewhere, or be gone.
+/// Looks whenever the surface has moved whether a cell has less water than it may have, and keeps
+/// the first: by the next look of the run what came of it would be found elsewhere, or be gone.
 class DryWatch {
  public:
-  /// The basin must outlive it; `dry_depth` as in FlowTerms. Deeper cells than `watched_depth`, m,
-  /// are not watched.
-  DryWatch(const Basin& basin, const Box& owned, double dry_depth,
+  /// The basin must outlive it; `dry_depth` as in FlowTerms. So many substeps are a step of the
+  /// run. Deeper cells than `watched_depth`, m, are not watched.
+  DryWatch(const Basin& basin, const Box& owned, double dry_depth, int substeps = 1,
            double watched_depth = std::numeric_limits<double>::infinity());
 
-  /// At the end of step number `step`. What is not a number counts as nothing yet.
-  void note(std::int64_t step, FieldView<const double> eta);
+  /// After so many substeps since the beginning, of which later ones may be told of before others.
+  /// What is not a number counts as nothing yet.
+  void note(std::int64_t substeps, const Box& where, FieldView<const double> eta);
   /// Throws RunError where a cell of any rank was dry. Collective.
   void insist_on_water(const Communicator& comm) const;
 
  private:
+  static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+
   const Basin& basin_;
   Box owned_;
   double dry_depth_;
+  int substeps_;
   WetRuns watched_;
-  std::optional<std::int64_t> first_;  // step and cell as one number
+  std::int64_t first_ = never;  // substep and cell as one number
 };
 
 }  // namespace seafret

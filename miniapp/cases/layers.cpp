@@ -125,12 +125,14 @@ void LayersCase::begin(const Start& start) {
   budget_.emplace(basin_, flat, std::vector<OpenCell>(), sea_->owned(), sea_->flow().now().eta);
   bounds_.emplace(*sea_, domain_->comm);
   volume_.emplace(basin_, sea_->flow());
-  dry_watch_.emplace(basin_, sea_->owned(), options_.dry_depth);
+  dry_watch_.emplace(basin_, sea_->owned(), options_.dry_depth, sea_->settings().substeps);
+  sea_->flow().watch([this](const Box& where, const FlowView<const double>& moved) {
+    dry_watch_->note(sea_->flow().steps() + 1, where, moved.eta);
+  });
 }
 
 void LayersCase::step() {
   sea_->step();
-  dry_watch_->note(sea_->steps(), std::as_const(*sea_).flow().now().eta);
   water_->watch(*domain_, *sea_, static_cast<double>(sea_->steps()) * dt_);
 }
 

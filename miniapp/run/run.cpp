@@ -97,11 +97,10 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     print(opening(provenance, problem), options, comm);
     if (!uncounted.empty()) print("  counters    " + uncounted + "\n", options, comm);
     if (options.only_check) {
-      print(fmt::format("\nNothing was run, and what the run begins with was not looked at. The "
-                        "results would be in "
-                        "{}.\n",
-                        folder),
-            options, comm);
+      print(
+          fmt::format("\nNothing was run, nor its first state looked at; results would be in {}.\n",
+                      folder),
+          options, comm);
       return {};
     }
     Case& the_case = *setup.the_case;

@@ -268,9 +268,31 @@ TEST_CASE("a sea that falls dry ends the run with the first step and cell, whene
                   world);
   check_that_the_first_dry_cell_is_told(tide, world);
   const ClosedSea sea(world, 0.4, 20, 0, 25);  // deeper than any tide is high
-  CoastalRun wind({"wind.stress=[10, 0]", "time.dt=600", "time.substeps=2"}, world,
-                  sea.case_file());
+  CoastalRun wind({"wind.stress=[10, 0]", "time.dt=300"}, world, sea.case_file());
   check_that_the_first_dry_cell_is_told(wind, world);
+}
+
+TEST_CASE("a cell that is dry among substeps alone ends the run too, and is the first") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.4, 20, 0, 25);
+  const auto told = [&](int substeps) {
+    CoastalRun run({"wind.stress=[10, 0]", fmt::format("time.dt={}", 100 * substeps),
+                    fmt::format("time.substeps={}", substeps), "time.steps=2000"},
+                   world, sea.case_file());
+    std::string found;
+    const auto is_dry = [&] { return found.find("no water is left") != std::string::npos; };
+    for (int n = 0; n < 1000 && !is_dry(); ++n) {
+      run.the_case().step();
+      found = trouble(run);  // or that the current is too fast, which does not matter here
+    }
+    REQUIRE(is_dry());
+    const std::size_t end = found.find(':');
+    return std::pair{std::stoi(found.substr(5, end - 5)), found.substr(end)};
+  };
+  const auto [step, cell] = told(1);
+  const auto [long_step, same_cell] = told(8);
+  CHECK(long_step == (step - 1) / 8 + 1);
+  CHECK(same_cell == cell);
 }
 
 TEST_CASE("the largest current of all looks counts, and one too large ends the run") {

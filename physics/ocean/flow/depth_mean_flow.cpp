@@ -268,12 +268,12 @@ void DepthMeanFlow::advance_u(const Box& where) {
 void DepthMeanFlow::move_surface(const Box& where, const FlowView<const double>& moved_by) {
   const FieldView<double> next = state_[1 - now_].eta.view();
   advance_surface(where, sea_, rules_, moved_by, next);
-  if (watch_) watch_(where, moved_by.u, moved_by.v);
   const double time = static_cast<double>(steps_) * rules_.dt;
   flather_.let_in(where, time, rules_.dt, moved_by.eta, next);
   tide_.prescribe(where, static_cast<double>(steps_ + 1) * rules_.dt, next);
   if (std::optional<Field<>>& led = state_[1 - now_].led)
     lead_on(where, sea_, FlowDrive::lead, moved_by.eta, next, led->view());
+  if (watch_) watch_(where, {next, moved_by.u, moved_by.v});
 }
 
 }  // namespace seafret

@@ -117,9 +117,10 @@ class DepthMeanFlow {
 
   FlowView<double> now() { return state_[now_].view(); }
   FlowView<const double> now() const { return state_[now_].view(); }
-  /// Called in each step with every part of the surface and the transports that move it there.
-  using Watch =
-      std::function<void(const Box& where, FieldView<const double> u, FieldView<const double> v)>;
+  /// Called in each step with every part of the surface, as it stands then, and the transports that
+  /// have moved it there; steps() is of those before it.  Parts may be of later steps than others
+  /// that are still to come, and reach into the halo.
+  using Watch = std::function<void(const Box& where, const FlowView<const double>& moved)>;
   void watch(Watch watch) { watch_ = std::move(watch); }
 
   /// Only of a flow that is driven.

@@ -142,8 +142,8 @@ TEST_CASE("what flows in is what the volume gains") {
       run.set(run.flow.now().eta, Place::centre, [](int i, int j) { return hash(i, j, 30); });
       DepthMeanFlow& flow = run.flow;
       VolumeBudget budget(setup.basin, flow.sea(), setup.open, flow.owned(), flow.now().eta);
-      flow.watch([&](const Box& where, FieldView<const double> u, FieldView<const double> v) {
-        if (flow.steps() != forgotten) budget.add(where, u, v);
+      flow.watch([&](const Box& where, const FlowView<const double>& moved) {
+        if (flow.steps() != forgotten) budget.add(where, moved.u, moved.v);
       });
       run.step(100);
       return budget.imbalance(flow.sea(), flow.now().eta, setup.stepping.dt, comm);
