@@ -16,10 +16,11 @@ using Block = std::array<Four, 4>;
 constexpr std::size_t together = LinePreconditioner::together, fours = together / 4;
 
 /// Wherever they may lie; by reference, as not every machine can hand on four at once.
-using FourAnywhere = Unaligned<Four>::Type;
-FourAnywhere& four_at(double* first) { return *reinterpret_cast<FourAnywhere*>(first); }
-const FourAnywhere& four_at(const double* first) {
-  return *reinterpret_cast<const FourAnywhere*>(first);
+void get_four(const double* from, Four& to) {
+  to = *reinterpret_cast<const Unaligned<Four>::Type*>(from);
+}
+void put_four(const Four& values, double* to) {
+  *reinterpret_cast<Unaligned<Four>::Type*>(to) = values;
 }
 
 Block turn(const Block& b) {
@@ -36,11 +37,10 @@ Block turn(const Block& b) {
 /// Four levels, or one, of four columns that lie so far apart.
 template <std::size_t levels>
 Block read_block(const double* from, std::size_t apart) {
-  if constexpr (levels == 1)
-    return {Four{from[0], from[apart], from[2 * apart], from[3 * apart]}};
-  else
-    return turn({four_at(from), four_at(from + apart), four_at(from + 2 * apart),
-                 four_at(from + 3 * apart)});
+  if constexpr (levels == 1) return {Four{from[0], from[apart], from[2 * apart], from[3 * apart]}};
+  Block columns;
+  for (std::size_t c = 0; c < 4; ++c) get_four(from + c * apart, columns[c]);
+  return turn(columns);
 }
 template <std::size_t levels>
 void write_block(const Block& block, double* to, std::size_t apart) {
@@ -48,7 +48,7 @@ void write_block(const Block& block, double* to, std::size_t apart) {
     for (std::size_t c = 0; c < 4; ++c) to[c * apart] = block[0][c];
   } else {
     const Block columns = turn(block);
-    for (std::size_t c = 0; c < 4; ++c) four_at(to + c * apart) = columns[c];
+    for (std::size_t c = 0; c < 4; ++c) put_four(columns[c], to + c * apart);
   }
 }
 
@@ -77,7 +77,7 @@ struct Sweep {
       Four y = last[f];
       for (std::size_t k = 0; k < count; ++k) {
         y = block[k] * inverse[k] - lower[k] * y;
-        four_at(to + k * together) = y;
+        put_four(y, to + k * together);
       }
       last[f] = y;
     }
@@ -91,8 +91,11 @@ struct Sweep {
       const double* const from = turned + first * together + 4 * f;
       Block block;
       Four above = last[f];
-      for (std::size_t k = count; k-- > 0;)
-        block[k] = above = four_at(from + k * together) - upper[k] * above;
+      for (std::size_t k = count; k-- > 0;) {
+        Four here;
+        get_four(from + k * together, here);
+        block[k] = above = here - upper[k] * above;
+      }
       last[f] = above;
       write_block<count>(block, z + 4 * f * levels + first, levels);
     }
