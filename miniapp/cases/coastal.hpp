@@ -149,7 +149,7 @@ class CoastalCase final : public Case {
   std::optional<ComparedTide> compared_;
   std::int64_t analysed_from_ = 0;     ///< steps
   std::vector<WaveRate> rates_;        ///< of the owned wet cells, row by row
-  std::optional<DryWatch> dry_watch_;  ///< over the cells that a high tide could empty
+  std::optional<DryWatch> dry_watch_;  ///< over the cells that a tide or a wind could empty
   FlowExtremes extremes_;              ///< of all looks
   double most_outflow_ = 0;            ///< of levels, of all looks
   std::optional<Measure> pulse_;       ///< the largest current at the last one
