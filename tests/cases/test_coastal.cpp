@@ -6,15 +6,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <memory>
+#include <numbers>
 
 #include "coastal_runs.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "physics/ocean/basin/open_boundary.hpp"
 #include "physics/ocean/forcing/tide.hpp"
 #include "tests/cases/closed_sea.hpp"
+#include "tests/cases/written_files.hpp"
 #include "tests/nearly.hpp"
 
 namespace seafret {
@@ -24,6 +27,37 @@ std::vector<std::string> coarse(std::vector<std::string> more = {}) {
   more.insert(more.begin(), {"grid.coarsen=6", "time.steps=12"});
   return more;
 }
+
+/// The sea of the tide, as it is coarsened; its depth is rank 0's alone.
+Basin coarse_basin(int coarsen) {
+  const Communicator world(MPI_COMM_WORLD);
+  return read_basin(SEAFRET_SOURCE_DIR "/inputs/masks/hrcs.h5", world, [&](Basin& fine) {
+    fine = coarsened(fine, coarsen);
+    keep_largest_sea(fine);
+  });
+}
+std::vector<OpenCell> open_cells_of_tide(const Basin& basin) {
+  return open_cells(basin, {.centre = {0, 55}, .closed = {9, 53}});
+}
+
+/// A steady wind to the east, as a key, or as the key of a file that has it.
+class SteadyWind {
+ public:
+  SteadyWind(const Communicator& comm, double stress)
+      : stress_(stress), file_(comm, "steady_wind.h5", [&](const std::string& path) {
+          write_datasets(
+              path,
+              {{"time", {1}, {0}}, {"stress_east", {1}, {stress}}, {"stress_north", {1}, {0}}});
+        }) {}
+  std::array<std::string, 2> keys() const {
+    return {fmt::format("wind.stress=[{}, 0]", stress_),
+            "wind.file=" + std::filesystem::absolute(file_.path()).string()};
+  }
+
+ private:
+  double stress_;
+  ScratchFile file_;
+};
 
 TEST_CASE("the sea is deeper than its file says by what the mean level is over the file's zero") {
   const Communicator world(MPI_COMM_WORLD);
@@ -197,6 +231,45 @@ TEST_CASE("wind drives the water with it, drag stops it") {
   CHECK(braked[0] < 0.9 * east[0]);
 }
 
+TEST_CASE("a wind gives water that weighs 1025 kg/m3 its stress, by key or by file") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.5, 6);
+  const SteadyWind wind(world, 1.025);
+  for (const std::string& key : wind.keys()) {
+    CoastalRun run({key, "time.dt=100"}, world, sea.case_file());
+    run.the_case().step();
+    const Box& owned = run.domain().owned();
+    const FieldView<const double> u = run.field("U").values;
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i)
+        if (run.domain().grid().wet(Place::east_face, i, j))
+          REQUIRE(u(i, j) == nearly(100 * 1e-3).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("a sponge brings what the sun has warmed of an open cell back, and of no other") {
+  constexpr double dt = 200, time = 300, heat = 1000;
+  const Communicator world(MPI_COMM_WORLD);
+  const std::vector<OpenCell> open = open_cells_of_tide(coarse_basin(8));
+  REQUIRE(open.size() > 100);
+  CoastalRun run({"grid.coarsen=8", "grid.levels=4", "time.steps=1", fmt::format("time.dt={}", dt),
+                  "tide.amplitude=[0]", "tide.phase=[0]", "mixing.diffusivity=0",
+                  fmt::format("wind.heat={}", heat), "boundary.sponge=1",
+                  fmt::format("boundary.sponge_time={}", time)},
+                 world);
+  run.the_case().step();
+  const FieldView<const double> warmth = run.field("T").values, depth = run.field("depth").values;
+  const Box& owned = run.domain().owned();
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i) {
+      if (!run.domain().grid().wet(Place::centre, i, j)) continue;
+      const bool is_open =
+          std::ranges::any_of(open, [&](const OpenCell& c) { return c.i == i && c.j == j; });
+      const double gained = dt * heat / (1025 * 3985. * depth(i, j) / 4);
+      REQUIRE(warmth(i, j, 3) - 10 == nearly(gained / (is_open ? 1 + dt / time : 1)).epsilon(1e-6));
+    }
+}
+
 TEST_CASE("the same bits for one rank and several") {
   const Communicator self(MPI_COMM_SELF);
   const auto blown = coarse({"wind.stress=[0.3, -0.2]", "bottom.linear_drag=1e-3"});
@@ -268,8 +341,11 @@ TEST_CASE("a sea that falls dry ends the run with the first step and cell, whene
                   world);
   check_that_the_first_dry_cell_is_told(tide, world);
   const ClosedSea sea(world, 0.4, 20, 0, 25);  // deeper than any tide is high
-  CoastalRun wind({"wind.stress=[10, 0]", "time.dt=300"}, world, sea.case_file());
-  check_that_the_first_dry_cell_is_told(wind, world);
+  const SteadyWind storm(world, 10);
+  for (const std::string& key : storm.keys()) {
+    CoastalRun wind({key, "time.dt=300"}, world, sea.case_file());
+    check_that_the_first_dry_cell_is_told(wind, world);
+  }
 }
 
 TEST_CASE("a cell that is dry among substeps alone ends the run too, and is the first") {
@@ -375,6 +451,17 @@ TEST_CASE("of a chosen step the strongest current leaves no more of a cell than 
   CHECK(asked.dt() == 300);
 }
 
+TEST_CASE("a chosen step is half of what a viscous flow lets be stable") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.5, 6);
+  // Waves, of 0.002/s, are nothing beside what this takes of the shortest.
+  CoastalRun run({"flow.viscosity=1e8", "time.dt=0"}, world, sea.case_file());
+  constexpr double degree = 6371e3 * std::numbers::pi / 180, northernmost = 55 + 0.3 * 6;
+  const double dx = 0.5 * degree * std::cos(northernmost * std::numbers::pi / 180),
+               dy = 0.3 * degree;
+  CHECK(run.dt() == nearly(0.25 / (1e8 * (1 / (dx * dx) + 1 / (dy * dy)))).epsilon(1e-3));
+}
+
 TEST_CASE("of a chosen step the shortest waves do not grow, whatever the flow does besides") {
   const Communicator world(MPI_COMM_WORLD);
   if (world.size() > 1) return;  // 20000 steps
@@ -474,7 +561,8 @@ TEST_CASE("a tide is analysed at the times of its steps, whatever their substeps
         std::vector<std::string>{"grid.coarsen=16",
                                  fmt::format("time.dt={}", m2_period / steps_a_tide),
                                  fmt::format("time.substeps={}", substeps),
-                                 fmt::format("time.steps={}", 6 * steps_a_tide)},
+                                 fmt::format("time.steps={}", 6 * steps_a_tide),
+                                 "tide.amplitude=[1.5]", "tide.phase=[40]"},
         world);
     run->step_to_the_end();
     return run;
@@ -490,8 +578,14 @@ TEST_CASE("a tide is analysed at the times of its steps, whatever their substeps
       off = std::max(off, std::abs(fine(i, j) - coarse(i, j)));
       largest = std::max(largest, fine(i, j));
     }
-  CHECK(world.max(largest) > 1);
+  CHECK(world.max(largest) > 1.6);
   CHECK(world.max(off) < 5e-3);
+  for (const OpenCell& c : open_cells_of_tide(coarse_basin(16)))
+    for (CoastalRun* run : {one.get(), four.get()}) {
+      if (!owned.contains(c.i, c.j)) continue;
+      CHECK(run->field("m2_amplitude").values(c.i, c.j) == nearly(1.5).epsilon(1e-9));
+      CHECK(run->field("m2_phase").values(c.i, c.j) == nearly(40).epsilon(1e-9));
+    }
 }
 
 TEST_CASE("the case chooses a stable step of which a tide takes a whole number") {
@@ -548,13 +642,8 @@ TEST_CASE("a run of five tides is analysed, a shorter one is not") {
 }
 
 TEST_CASE("the knots stand where they were fitted") {
-  const Communicator world(MPI_COMM_WORLD);
-  const Basin basin =
-      read_basin(SEAFRET_SOURCE_DIR "/inputs/masks/hrcs.h5", world, [](Basin& fine) {
-        fine = coarsened(fine, 4);
-        keep_largest_sea(fine);
-      });
-  const auto open = open_cells(basin, {.centre = {0, 55}, .closed = {9, 53}});
+  const Basin basin = coarse_basin(4);
+  const std::vector<OpenCell> open = open_cells_of_tide(basin);
   const std::vector<std::array<double, 2>> knots = {
       {-4.7, 48.0}, {-8.9, 48.0}, {-11.7, 49.2}, {-11.9, 51.2}, {-12.0, 53.6}, {-10.4, 55.3},
       {-9.8, 57.2}, {-8.3, 58.9}, {-5.9, 60.0},  {-2.8, 61.2},  {1.0, 61.5},   {5.2, 61.5}};

@@ -169,6 +169,12 @@ TEST_CASE("a substep too long for its waves is refused with one that is not") {
       Water("constant_tracer", {fmt::format("time.dt={}", std::stod(text.substr(most + 8)))}));
 }
 
+TEST_CASE("a chosen step is a tenth of what lateral viscosity alone lets be stable") {
+  Water water("constant_tracer", {"time.dt=0", "mixing.lateral_viscosity=1e4"}, MPI_COMM_SELF);
+  const double longest = 0.5 / (1e4 * (1 / (4e3 * 4e3) + 1 / (5e3 * 5e3)));
+  CHECK(water.dt() == nearly(0.9 * 0.1 * longest).epsilon(1e-12));
+}
+
 TEST_CASE("where no wave has room a step is not chosen, but may be given") {
   const std::vector<std::string> one{"grid.points=1x1", "time.dt=0"};
   CHECK_THROWS_WITH_AS(Water("drying_tracer", one, MPI_COMM_SELF),

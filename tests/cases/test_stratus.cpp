@@ -55,6 +55,12 @@ TEST_CASE("a run passes its checks") {
   }
 }
 
+TEST_CASE("with Williams' filter the budgets close") {
+  Run run(small({"case.budgets=true", "case.williams=0.53"}));
+  run.step_to_the_end();
+  check_that_all_pass(run, 7);
+}
+
 TEST_CASE("air that is dried until there is less than no vapour in it is invalid") {
   const auto failed = [](const char* moistening) {
     Run run({"grid.points=12x10x20", "case.q_fields=2", "case.components=[buoyancy, large_scale]",
@@ -171,6 +177,30 @@ TEST_CASE("the case chooses a time step that is stable, and in which its scheme 
   }
 }
 
+TEST_CASE("the chosen step is for the wind that is seen, over the columns along each axis") {
+  Run run(small(
+      {"time.dt=0", "case.components=[buoyancy]", "case.frame=[3, -4]", "grid.spacing=[50, 25]"}));
+  CHECK(run.dt() == nearly(0.4 / (0.44 / 50 + 0.91 / 25 + 2.0 / 60)).epsilon(1e-13));
+  CHECK(run.the_case().frame().ends_with("moves over the ground with (3, -4) m s-1"));
+}
+
+TEST_CASE("the inversion is where there is profiles.inversion_water") {
+  // From the centre at 570 m to that at 630 m water in all falls from 10 to 6 g/kg.
+  for (const auto& [water, height] : {std::pair{"7e-3", 615.}, {"9e-3", 585.}}) {
+    Run run(
+        small({"case.components=[]", "case.noise=0", "sounding.heights=[0, 600, 600, 1200]",
+               "sounding.theta_l=[288, 288, 300, 300]", "sounding.total=[10e-3, 10e-3, 6e-3, 6e-3]",
+               std::string("profiles.inversion_water=") + water}));
+    run.the_case().step();
+    run.the_case().measure_profiles();
+    const auto means = run.the_case().profiles();
+    const auto found = std::ranges::find(
+        means, "inversion_height", [](const OutputField& mean) { return mean.description.name; });
+    REQUIRE(found != means.end());
+    CHECK(found->values(0, 0, 0) == nearly(height).epsilon(1e-12));
+  }
+}
+
 TEST_CASE(
     "where all that turbulence may mix is mixed, the chosen step still makes no new extrema") {
   for (const char* scheme : {"ultimate", "upwind"}) {
@@ -263,6 +293,33 @@ TEST_CASE("by time.courant the steps follow the wind, alike on any ranks, and en
                                std::span(alone.field(f.description.name).values.column(i, j), 20)));
 }
 
+TEST_CASE("a leap over two steps of different length is as long as both") {
+  PacedRun run(
+      {"grid.points=12x10x20", "grid.spacing=[5000, 5000]", "time.steps=8", "time.dt=20",
+       "time.courant=0.9", "case.components=[coriolis]", "case.noise=0", "case.q_fields=2",
+       "case.wind=[5, 1]", "coriolis.wind=[2, 1]", "coriolis.parameter=1.5e-4", "case.filter=0"},
+      Communicator(MPI_COMM_WORLD));
+  CHECK(run.steps.back() == nearly(20 * std::pow(1.05, 7)));
+  const Box owned = run.domain().owned();
+  const double angle = 1.5e-4 * run.end;
+  CHECK(run.field("u").values(owned.x0, owned.y0, 7) ==
+        nearly(2 + 3 * std::cos(angle)).epsilon(1e-5));
+  CHECK(run.field("v").values(owned.x0, owned.y0, 7) ==
+        nearly(1 - 3 * std::sin(angle)).epsilon(1e-5));
+}
+
+TEST_CASE("by time.courant a step grows up to what waves in the air let it be") {
+  // A metre higher theta is 0.012 K = 294.3 K 0.02^2/s2 / (9.81 m/s2) higher: N = 0.02 1/s.
+  const PacedRun run(
+      {"grid.points=12x10x20", "time.steps=5", "time.dt=45", "time.courant=0.9", "case.wind=[0, 0]",
+       "case.noise=0", "case.components=[buoyancy]", "case.theta=294.3",
+       "sounding.heights=[0, 1200]", "sounding.theta_l=[300, 314.4]", "sounding.total=[0, 0]"},
+      Communicator(MPI_COMM_SELF));
+  REQUIRE(run.steps.size() == 5);
+  for (std::size_t n = 0; n < 5; ++n)
+    CHECK(run.steps[n] == nearly(std::min(50., 45 * std::pow(1.05, static_cast<double>(n)))));
+}
+
 TEST_CASE("what is mixed counts as what leaves") {
   std::vector<std::string> options{"grid.points=12x10x20", "time.steps=6",
                                    "time.dt=0.5",          "time.courant=0.2",
@@ -344,7 +401,7 @@ TEST_CASE("a flow with an exact answer is refused where that is not the answer")
   struct Wrong {
     const char *file, *key, *why;
   };
-  for (const auto& [file, key, why] :
+  for (const Wrong& wrong :
        {Wrong{"taylor_green", "case.wind=[1, 0]", "'case.wind' carries the vortices"},
         Wrong{"taylor_green", "case.components=[subgrid, coriolis]", "only [buoyancy, subgrid]"},
         Wrong{"taylor_green", "case.boussinesq=false", "'case.boussinesq' must be true"},
@@ -352,7 +409,8 @@ TEST_CASE("a flow with an exact answer is refused where that is not the answer")
         Wrong{"gravity_wave", "case.components=[buoyancy, subgrid]", "only [buoyancy]"},
         Wrong{"gravity_wave", "case.boussinesq=false", "'case.boussinesq' must be true"},
         Wrong{"gravity_wave", "sounding.theta_l=[300, 340]", "must rise evenly"}}) {
-    CAPTURE(key);
+    const auto& [file, key, why] = wrong;
+    CAPTURE(wrong.key);
     std::vector<std::string> keys{key};
     if (std::string(why) == "must rise evenly") keys.emplace_back("sounding.heights=[0, 5000]");
     if (std::string(why) == "must be alike")
@@ -470,6 +528,9 @@ TEST_CASE("what cannot be is refused by name") {
   names(small_refused({"time.dt=20"}), "time.dt");
   names(small_refused({"time.dt=2", "case.components=[subgrid]", "subgrid.closure=constant",
                        "subgrid.viscosity=10000"}),
+        "'time.dt' is refused: in two steps of 2 s");
+  names(small_refused({"time.dt=2", "case.components=[subgrid]", "subgrid.closure=constant",
+                       "subgrid.viscosity=0", "subgrid.diffusivity=10000"}),
         "'time.dt' is refused: in two steps of 2 s");
   // Neither wind nor viscosity would be too much by itself.
   const std::vector<std::string> both{"case.components=[subgrid]", "subgrid.closure=constant",

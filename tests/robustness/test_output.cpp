@@ -212,6 +212,8 @@ TEST_CASE("means lie in a file without x and y") {
   const std::vector<double> later = read_all(file, "later");
   CHECK(later[0] == 9.969209968386869e36);  // _FillValue
   CHECK(later[1] == 2);
+  CHECK(file.open("sum").text("cell_methods") == "area: mean");
+  CHECK(file.open("later").text("cell_methods") == "area: maximum");
   for (std::size_t n = 0; n < sums.size(); ++n) {
     CHECK(sums[n] == static_cast<double>(n + 1));
     CHECK(heights[4 * n + 3] == 3 * sums[n]);

@@ -264,6 +264,20 @@ assert data.theta.isel(time=0, z=0, y=0, x=0).isnull(), "what is not wet must be
         done = subprocess.run([python, "-W", "error", "-c", script], text=True, capture_output=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
 
+    def test_ncdump_reads_how_the_frame_of_the_fields_moves(self):
+        if shutil.which("ncdump") is None:
+            self.skipTest("ncdump is not installed")
+        stratus = Path(os.environ["SEAFRET_SOURCE"]) / "inputs/stratus.yaml"
+        changes = ["case.frame=[3, -4]", "grid.points=12x10x20", "time.steps=1"]
+        self.expect(seafret("run", stratus, "--output", "moving",
+                            *(word for one in changes for word in ("--set", one))), 0)
+        fields, means = (subprocess.run(["ncdump", "-h", f"moving/{file}.h5"], text=True,
+                                        check=True, capture_output=True).stdout
+                         for file in ["fields", "profiles"])
+        self.assertIn(":frame = \"winds and x, y are those of a frame that moves over the ground "
+                      "with (3, -4) m s-1\" ;", fields)
+        self.assertNotIn(":frame", means)
+
     def test_ncdump_reads_a_shelf_on_levels(self):
         if shutil.which("ncdump") is None:
             self.skipTest("ncdump is not installed")

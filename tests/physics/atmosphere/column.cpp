@@ -18,6 +18,7 @@
 #include "physics/atmosphere/stretched_grid.hpp"
 #include "physics/columns.hpp"
 #include "tests/nearly.hpp"
+#include "tests/physics/atmosphere/small_air.hpp"
 
 namespace seafret {
 namespace {
@@ -150,6 +151,13 @@ TEST_CASE("the night of FIRE") {
   CHECK(s.theta_l[60] == nearly(299.5 + 0.0075 * 10).epsilon(1e-14));
   CHECK(s.total[60] == nearly(6.57e-3).epsilon(1e-14));
   CHECK(s.pressure[0] == nearly(101250 - 5 * 9.81 * 101250 / (287.05 * 290)).epsilon(1e-4));
+}
+
+TEST_CASE("a sounding's pressure is that of air of its mean theta") {
+  const Sounding s = SoundingKnots{.mean_theta = 300}.on(uniform_grid(12, 1200));
+  const double exner = std::pow(1.0125, 287.05 / 1005) - 9.81 * 1150 / (1005 * 300);
+  CHECK(s.exner[11] == nearly(exner).epsilon(1e-14));
+  CHECK(s.pressure[11] == nearly(1e5 * std::pow(exner, 1005 / 287.05)).epsilon(1e-13));
 }
 
 TEST_CASE("noise") {
@@ -318,6 +326,29 @@ TEST_CASE("the fastest cell by hand") {
     CHECK(fastest(where, mesh, wind, {}, 2).courant == infinity);
     f(0, 1, 0) = before;
   }
+}
+
+TEST_CASE("what leaves a cell is a share of its mass, on uneven levels of air that thins") {
+  const VerticalGrid levels = uneven_grid();
+  const Mesh mesh{levels, 100, 50};
+  const Box where{0, 1, 0, 1};
+  Field<> calm(where, Halo::all(1), 4), w(where, Halo::all(1), 4), viscosity(where, Halo{}, 5);
+  for (const FieldView<double>& f : {calm.view(), w.view(), viscosity.view()})
+    std::fill_n(f.data, f.box.area() * f.levels, 0.0);
+  const Wind wind{calm.view(), calm.view(), w.view()};
+  w.view()(0, 0, 1) = 3;
+  const Fastest rises = fastest(where, mesh, wind, {}, 2);
+  CHECK(rises.courant == nearly(2 * 2 * 1.05 * 3 / (1.1 * 60)).epsilon(1e-14));
+  CHECK(rises.k == 1);
+  // Of the two that a viscosity mixes the upper one is the lighter.
+  w.view()(0, 0, 1) = 0;
+  viscosity.view()(0, 0, 3) = 50;
+  const std::array viscosities{viscosity.view()};
+  const Fastest mixes = fastest(where, mesh, wind, viscosities, 2);
+  CHECK(mixes.courant ==
+        nearly(2 * 2 * 50 * (1. / (100 * 100) + 1. / (50 * 50) + 0.85 / 155.625 / (0.8 * 150)))
+            .epsilon(1e-14));
+  CHECK(mixes.k == 3);
 }
 
 }  // namespace

@@ -98,16 +98,19 @@ TEST_CASE("momentum goes through each face by the viscosity there") {
 
 TEST_CASE("Smagorinsky's viscosity goes with the strain and what stratification leaves of it") {
   const double shear = 0.02;  // 1/s
-  const double wall = 0.4 * (200 + 1e-3), length2 = 1 / (1 / (wall * wall) + 1 / 100.);
+  const VerticalGrid grid = uneven_grid();
+  const auto z = [&](int k) { return grid.z[static_cast<std::size_t>(k)]; };
+  const double wall = 0.4 * (100 + 1e-3), length2 = 1 / (1 / (wall * wall) + 1 / 100.);
   const Subgrid::Options options{.length = 10, .roughness = 1e-3};
   const auto with_gradient = [&](double theta_a_metre, double water_a_metre, double liquid) {
     MixedAir air;
-    SmallAir::set(air.past.fields[stratus::u], [&](int, int, int k) { return shear * 100 * k; });
+    air.grid = grid;
+    SmallAir::set(air.past.fields[stratus::u], [&](int, int, int k) { return shear * z(k); });
     SmallAir::set(air.past.fields[stratus::theta], [&](int, int, int k) {
-      return theta_a_metre * 100 * k + liquid * 2.501e6 / 1005 / air.sounding.exner[std::size_t(k)];
+      return theta_a_metre * z(k) + liquid * 2.501e6 / 1005 / air.sounding.exner[std::size_t(k)];
     });
     SmallAir::set(air.past.fields[stratus::vapour],
-                  [&](int, int, int k) { return water_a_metre * 100 * k; });
+                  [&](int, int, int k) { return water_a_metre * z(k); });
     SmallAir::set(air.past.fields[stratus::liquid], [&](int, int, int) { return liquid; });
     air.mix(options);
     return std::array{air.momentum(2), air.scalars(2)};
@@ -131,9 +134,20 @@ TEST_CASE("Smagorinsky's viscosity goes with the strain and what stratification 
   CHECK(unstable[0] == nearly(std::sqrt(2.6) * neutral).epsilon(1e-5));
   CHECK(unstable[1] == nearly(std::sqrt(5.0) * neutral / 0.7).epsilon(1e-5));
   CHECK(with_gradient(3 * stable, 0, 0)[0] == 0);
-  // No more is stable: in 4 s it mixes half of a cell of 40 x 50 x 100 m.
+  // No more is stable: in 4 s it mixes half of a cell of 40 x 50 x 106.25 m.
   CHECK(with_gradient(-1e4, 0, 0)[0] ==
-        nearly(0.5 / 2 / (1. / (40 * 40) + 1. / (50 * 50) + 1. / (100 * 100)) / 4));
+        nearly(0.5 / 2 / (1. / (40 * 40) + 1. / (50 * 50) + 1. / (106.25 * 106.25)) / 4));
+}
+
+TEST_CASE("where levels are thin a fifth of their square is the most in a leap") {
+  MixedAir air;
+  air.grid = stretched_grid(4, 40, {}, 0);
+  SmallAir::set(air.past.fields[stratus::theta], [](int, int, int k) { return -1e4 * k; });
+  air.mix({});
+  for (int face = 1; face < 4; ++face) {
+    CHECK(air.momentum(face) == nearly(0.2 * 10 * 10 / 4).epsilon(1e-12));
+    CHECK(air.scalars(face) == nearly(0.2 * 10 * 10 / 4).epsilon(1e-12));
+  }
 }
 
 TEST_CASE("every part of the strain counts") {

@@ -156,19 +156,23 @@ TEST_CASE("the more goes out of an open cell the longer its outer face is") {
   Basin basin = bathtub(5, 3, 20);
   basin.grid.cells[basin.index(3, 0)] = Cell::outside;
   const SeaMetrics metrics = metrics_of(basin);
-  const std::vector<OpenCell> open{{1, 0, 0}, {1, 2, 0}, {3, 1, 0}};
+  const std::vector<OpenCell> open{{1, 0, 0}, {1, 2, 0}, {3, 1, 0}, {0, 1, 0}, {4, 1, 0}};
   FlatherBoundary boundary(basin, metrics, open, TideOptions{}.forcings(), basin.grid.box());
   const Field<> before = flat_surface(basin, 0.2);
   Field<> eta = flat_surface(basin, 0.4);
   boundary.let_in(basin.grid.box(), 0, 10, before.view(), eta.view());
-  const auto right = [&](int j, double latitude_of_face) {
-    const double length = on_sphere({latitude_of_face}, basin.grid.dx, basin.grid.dy).dx[0];
+  const auto right = [&](int j, double length) {
     const double c = std::sqrt(gravity * 20), rise = 10 * length / metrics.area(j);
     return nearly(0.4 - rise * c * 0.3 / (1 + 0.5 * c * rise)).epsilon(1e-8);
   };
-  CHECK(eta.view()(1, 0) == right(0, 49.98));  // to the south, by a length extrapolated
-  CHECK(eta.view()(3, 1) == right(1, 50.02));  // to the south
-  CHECK(eta.view()(1, 2) == right(2, 50.1));   // to the north
+  const auto along = [&](double latitude) {
+    return on_sphere({latitude}, basin.grid.dx, basin.grid.dy).dx[0];
+  };
+  CHECK(eta.view()(1, 0) == right(0, along(49.98)));  // to the south, by a length extrapolated
+  CHECK(eta.view()(3, 1) == right(1, along(50.02)));  // to the south
+  CHECK(eta.view()(1, 2) == right(2, along(50.1)));   // to the north
+  CHECK(eta.view()(0, 1) == right(1, metrics.dy));    // to the west
+  CHECK(eta.view()(4, 1) == right(1, metrics.dy));    // to the east
 }
 
 TEST_CASE("no more goes out through outer faces than leaves half of the dry depth") {

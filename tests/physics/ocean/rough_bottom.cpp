@@ -56,6 +56,23 @@ TEST_CASE("each face has the coefficient of its own depth, under the level where
   CHECK(RoughBottom(sea, {{.drag = 0.0031}, 20}, 0, all, 1).on(Place::east_face).data == nullptr);
 }
 
+TEST_CASE("a flow is dragged by its depth under the level where the sea begins") {
+  constexpr double depth = 20, level = -3, roughness = 0.01, dt = 10, transport = 8;
+  const Basin basin = bathtub(16, 5, depth);
+  FlowSetup setup{.basin = basin, .metrics = on_plane(5, 1000, 1000, 0, 0), .open = {}};
+  setup.settings.drag = 0;
+  setup.settings.roughness = roughness;
+  setup.settings.level = level;
+  setup.stepping.dt = dt;
+  FlowRun run(setup, self());
+  run.set(run.flow.now().u, Place::east_face, [](int, int) { return transport; });
+  run.step(1);
+  constexpr double height = depth + level;
+  const double coefficient = std::pow(0.4 / (std::log(height / roughness) - 1), 2);
+  const double braked = 1 + dt * coefficient * transport / (height * height);
+  CHECK(run.flow.now().u(8, 2) == nearly(transport / braked).epsilon(1e-12));
+}
+
 TEST_CASE("with levels the middle of the lowest one tells how much is dragged") {
   constexpr double depth = 30, roughness = 0.01, dt = 60, along = 0.3, across = 0.4;
   const Basin basin = bathtub(8, 8, depth);

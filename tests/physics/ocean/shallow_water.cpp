@@ -285,26 +285,51 @@ TEST_CASE("no water is lost and none is owed, however wild the sea") {
   }
 }
 
+/// A current to the east over a flat bottom, and across it another in a strip.
+struct ShearedFlow {
+  Basin basin = bathtub(40, 9, 100);
+
+  FlowSetup setup() const {
+    FlowSetup setup = tidal(basin, 0);
+    setup.open = {};
+    setup.settings.tide = {};
+    setup.metrics = on_plane(9, 1000, 1000, 0, 0);
+    setup.stepping.dt = 10;
+    return setup;
+  }
+  static void step(FlowRun& run) {
+    run.set(run.flow.now().u, Place::east_face, [](int, int) { return 100.; });
+    run.set(run.flow.now().v, Place::north_face,
+            [](int i, int) { return std::abs(i - 20) < 5 ? 1. : 0.; });
+    run.step(1);
+  }
+};
+
 TEST_CASE(
     "a uniform current over a flat bottom carries itself, and a shear is carried downstream") {
   const Communicator self(MPI_COMM_SELF);
-  const Basin basin = bathtub(40, 9, 100);
-  FlowSetup setup = tidal(basin, 0);
-  setup.open = {};
-  setup.settings.tide = {};
+  const ShearedFlow flow;
+  FlowSetup setup = flow.setup();
   setup.settings.advection = true;
-  setup.metrics = on_plane(9, 1000, 1000, 0, 0);
-  setup.stepping.dt = 10;
   FlowRun run(setup, self);
-  run.set(run.flow.now().u, Place::east_face, [](int, int) { return 100.; });
-  run.set(run.flow.now().v, Place::north_face,
-          [](int i, int) { return std::abs(i - 20) < 5 ? 1. : 0.; });
-  run.step(1);
+  ShearedFlow::step(run);
   const FlowView<const double> now = run.flow.now();
   CHECK(now.u(20, 4) == nearly(100).epsilon(1e-12));
   const double courant = 1. * 10 / 1000;  // of the front half a cell wide
   CHECK(now.v(25, 4) == nearly(courant).epsilon(0.02));
   CHECK(now.v(16, 4) == nearly(1 - courant).epsilon(0.02));
+}
+
+TEST_CASE("where currents carry no momentum a shear stays where it is, though cells may fall dry") {
+  const Communicator self(MPI_COMM_SELF);
+  const ShearedFlow flow;
+  FlowSetup setup = flow.setup();
+  setup.settings.dry_depth = 0.1;
+  FlowRun run(setup, self);
+  ShearedFlow::step(run);
+  const FlowView<const double> now = run.flow.now();
+  CHECK(now.v(25, 4) == 0);
+  CHECK(now.v(16, 4) == nearly(1).epsilon(1e-12));
 }
 
 }  // namespace

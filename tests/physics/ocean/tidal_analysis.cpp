@@ -13,6 +13,20 @@ namespace {
 
 constexpr Constituent s2 = known_constituents[1], k1 = known_constituents[4];
 
+TEST_CASE("the speeds of the constituents are sums of the same few of sun and moon") {
+  const auto speed = [](std::string_view name) {
+    return std::ranges::find(known_constituents, name, &Constituent::name)->speed;
+  };
+  const auto check_equal = [](double one, double other) {
+    CHECK(std::abs(one - other) < 2e-7);  // the table's rounding
+  };
+  check_equal(speed("K1") + speed("O1"), speed("M2"));
+  check_equal(speed("K1") + speed("P1"), speed("S2"));
+  check_equal(2 * speed("K1"), speed("K2"));
+  check_equal(speed("O1") + speed("N2") - speed("M2"), speed("Q1"));
+  check_equal(2 * speed("M2"), speed("M4"));
+}
+
 struct Part {
   Constituent constituent;
   double amplitude, phase;  ///< m, degrees

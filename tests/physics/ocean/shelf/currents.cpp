@@ -38,30 +38,59 @@ TEST_CASE("a shear turns in inertial circles of 2 pi/f and keeps its speed") {
   check(1, 0);
 }
 
-TEST_CASE("lateral viscosity wears currents down where they change to their side") {
+TEST_CASE("lateral viscosity wears currents down where they change, to their side or along them") {
   constexpr int cells = 16;
   constexpr double dx = 1500, dy = 1000, viscosity = 200, dt = 600;
   constexpr double speed = 1e-9;  // so slow that it carries nothing
+  bool along = false;
+  SUBCASE("to their side") {}
+  SUBCASE("along them") { along = true; }
+  const int points = along ? cells - 1 : cells;
   const Basin basin = bathtub(cells, cells, 10);
   ShelfSettings settings = of_one_kind(2);
   settings.lateral_viscosity = viscosity;
   ShelfRun run(closed_shelf(basin, on_plane(cells, dx, dy, 0, 0), dt, settings), self());
-  const auto wave = [](int across, int k) {
-    return (k == 0 ? -speed : speed) * std::cos(std::numbers::pi * (across + 0.5) / cells);
+  const auto wave = [&](int n, int k) {
+    return (k == 0 ? -speed : speed) * std::cos(std::numbers::pi * (n + 0.5) / points);
   };
-  run.set_current(Place::east_face, [&](int, int j, int k) { return wave(j, k); });
-  run.set_current(Place::north_face, [&](int i, int, int k) { return wave(i, k); });
+  run.set_current(Place::east_face, [&](int i, int j, int k) { return wave(along ? i : j, k); });
+  run.set_current(Place::north_face, [&](int i, int j, int k) { return wave(along ? j : i, k); });
   run.step(50);
-  const auto left = [](double distance) {
-    const double curved = (2 - 2 * std::cos(std::numbers::pi / cells)) / (distance * distance);
+  const auto left = [&](double distance) {
+    const double curved = (2 - 2 * std::cos(std::numbers::pi / points)) / (distance * distance);
     return std::pow(1 - dt * viscosity * curved, 50);
   };
   REQUIRE(left(dx) < 0.95);
-  for (const int n : {0, 3, cells - 1})
+  for (const int n : {0, 3, points - 1})
     for (const int k : {0, 1}) {
-      CHECK(run.sea.u()(7, n, k) == nearly(left(dy) * wave(n, k)).epsilon(1e-6));
-      CHECK(run.sea.v()(n, 7, k) == nearly(left(dx) * wave(n, k)).epsilon(1e-6));
+      const double u = along ? run.sea.u()(n, 7, k) : run.sea.u()(7, n, k),
+                   v = along ? run.sea.v()(7, n, k) : run.sea.v()(n, 7, k);
+      CHECK(u == nearly(left(along ? dx : dy) * wave(n, k)).epsilon(1e-6));
+      CHECK(v == nearly(left(along ? dy : dx) * wave(n, k)).epsilon(1e-6));
     }
+}
+
+TEST_CASE("what all levels have alike is dragged in every substep as the depth mean would be") {
+  constexpr double depth = 20, speed = 0.1, drag = 0.01, dt = 300;
+  constexpr int middle = 20;
+  const Basin basin = bathtub(2 * middle, 2 * middle, depth);
+  ShelfSettings settings = of_one_kind(4);
+  settings.flow.linear_drag = drag;
+  for (const double dry_depth : {0., 0.1}) {
+    CAPTURE(dry_depth);
+    settings.flow.dry_depth = dry_depth;
+    ShelfRun run(closed_shelf(basin, 1000, 0, dt, settings), self());
+    DepthMeanFlow& flow = run.sea.flow();
+    for_each_point(flow.sea().east_faces, run.sea.owned(),
+                   [&](int i, int j) { flow.now().u(i, j) = speed * depth; });
+    run.set_current(Place::east_face, [](int, int, int) { return speed; });
+    run.step(1);
+    const int substeps = run.sea.settings().substeps;
+    REQUIRE(substeps > 2);
+    REQUIRE(substeps < middle);  // no wave has come from the walls
+    const double left = std::pow(1 + dt / substeps * drag / depth, -substeps);
+    CHECK(flow.now().u(middle, middle) == nearly(left * speed * depth).epsilon(1e-12));
+  }
 }
 
 TEST_CASE("wind piles water up against what the bottom drags back with the water that returns") {

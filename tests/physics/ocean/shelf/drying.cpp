@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include "physics/ocean/analysis/volume_budget.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
+#include "tests/physics/one_rank.hpp"
 
 namespace seafret {
 namespace {
@@ -192,6 +194,22 @@ TEST_CASE("a lake between dry banks stays at rest") {
   CHECK(fastest < 1e-12);
   CHECK(moved < 1e-12);
   CHECK(dry > 100);
+}
+
+TEST_CASE("heat comes through the surface of deep water, but into no thin column") {
+  constexpr double deep = 20, thin = 0.3, heat = 500, dt = 60;
+  Basin basin = bathtub(2, 1, deep);
+  basin.depth[1] = thin;
+  ShelfSettings settings{
+      .levels = {.count = 2}, .mixing = {.viscosity = 0, .diffusivity = 0}, .heat_flux = heat};
+  settings.flow.dry_depth = 0.1;
+  ShelfRun run(closed_shelf(basin, 1000, 0, dt, settings), self());
+  run.set_surface([](int, int) { return 0.; });
+  run.set(0, [](int, int, double) { return 10.; });
+  run.step(1);
+  const double warmed = dt * heat / (1025 * 3985. * deep / 2);
+  CHECK(run.sea.tracer(0)(0, 0, 1) - 10 == nearly(warmed).epsilon(1e-9));
+  for (const int k : {0, 1}) CHECK(run.sea.tracer(0)(1, 0, k) == nearly(10).epsilon(1e-12));
 }
 
 }  // namespace

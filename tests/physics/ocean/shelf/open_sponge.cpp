@@ -109,8 +109,10 @@ TEST_CASE("waves within the water end in a sponge, and are thrown back without o
   CHECK(with < 0.01);
 }
 
-TEST_CASE("layers that pass each other are slowed where the sponge is, less and less inwards") {
-  constexpr int width = 25;
+TEST_CASE(
+    "where the sponge is, layers that pass each other are slowed and salt comes back, less and "
+    "less inwards") {
+  constexpr int width = 25, salt = ShelfSea::salinity;
   constexpr double time = 2000, current = 1e-5;
   const auto rate = [](int steps) {
     const double still = steps < width ? std::cos(0.5 * std::numbers::pi * steps / width) : 0;
@@ -119,6 +121,8 @@ TEST_CASE("layers that pass each other are slowed where the sponge is, less and 
   for (const Place along : {Place::east_face, Place::north_face}) {
     LayeredChannel run(width, time, along);
     run.set_current(along, [](int, int, int k) { return k < 5 ? -current : current; });
+    const double given = run.sea.settings().state.reference_salinity;
+    run.set(salt, [&](int, int, double) { return given + 1; });
     run.step(1);
     for (int n = 0; n < LayeredChannel::columns / 2; ++n) {
       CAPTURE(n);
@@ -127,6 +131,10 @@ TEST_CASE("layers that pass each other are slowed where the sponge is, less and 
           along == Place::east_face ? run.sea.u().column(n, 0) : run.sea.v().column(0, n);
       CHECK(velocity[9] == nearly(left * current).epsilon(1e-6));
       CHECK(velocity[0] == nearly(-left * current).epsilon(1e-6));
+      const double* const salinity = along == Place::east_face ? run.sea.tracer(salt).column(n, 0)
+                                                               : run.sea.tracer(salt).column(0, n);
+      for (const int k : {0, 9})
+        CHECK(salinity[k] - given == nearly(1 / (1 + LayeredChannel::dt * rate(n))).epsilon(1e-4));
     }
   }
 }

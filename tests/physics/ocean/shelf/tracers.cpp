@@ -69,6 +69,7 @@ struct StirredWater : ShelfWater {
 
 TEST_CASE("the largest outflow is that of currents out of a cell, but of none that is thin") {
   ShelfWater water(archipelago(40, 30), {.count = 3}, 1000);
+  water.metrics = on_plane(30, 1000, 500, 0, 0);
   const auto wet = [&](int i, int j) { return water.basin.wet(i, j); };
   std::vector<std::array<int, 2>> inner;  // with water all round
   water.each([&](int i, int j) {
@@ -80,8 +81,8 @@ TEST_CASE("the largest outflow is that of currents out of a cell, but of none th
   const FieldView<double> u = water.u.view(), v = water.v.view();
   u(i, j, 1) = 0.7;
   u(i - 1, j, 1) = -0.2;
-  v(i, j, 1) = 0.4;
-  v(i, j - 1, 1) = 5;  // into it, and out of the one south of it: 0.5
+  v(i, j, 1) = 0.2;
+  v(i, j - 1, 1) = 2.5;  // into it, and out of the one south of it: 0.5
   u(x, y, 2) = 1.2;
   Current current = water.current(100);
   const auto largest = [&] { return largest_outflow(current, water.wet_cells, water.box); };
@@ -139,11 +140,39 @@ TEST_CASE("no new extreme comes about while at most half of its water leaves a c
   CHECK(most > 0.7);
 }
 
+/// A step of a tracer by itself.
+void carry(const ShelfWater& water, double dt, const Field<>& now, Field<>& next) {
+  const FluxSweep<CellVolumes> sweep(water.levels.count(), 1);
+  const FieldView<const double> before = now.view();
+  const FieldView<double> after = next.view();
+  const Current carries = water.current(dt);
+  sweep.carry(water.box, water.wet_cells, CellVolumes(carries, water.wet.view()), {&before, 1},
+              {&after, 1}, [](int, int, const SideBuffers&) {});
+}
+
+TEST_CASE("what goes through a side has half the slope before it, as far as that has not passed") {
+  constexpr double dx = 400, dy = 250, speed = 0.5, dt = 100;
+  for (const bool along_x : {true, false}) {
+    CAPTURE(along_x);
+    ShelfWater water(along_x ? bathtub(5, 1, 20) : bathtub(1, 5, 20), {.count = 1}, dx);
+    water.metrics = on_plane(water.basin.grid.ny, dx, dy, 0, 0);
+    Field<> now = water.filled<double>(1, 0), next = water.filled<double>(1, 0);
+    water.each([&](int i, int j) {
+      now.view()(i, j) = std::min(2, i + j);
+      (along_x ? water.u : water.v).view()(i, j) = i + j < 4 ? speed : 0;
+    });
+    carry(water, dt, now, next);
+    // Between 0, 1 and 2 the slope is 1, between 1, 2 and 2 it is none.
+    const double courant = speed * dt / (along_x ? dx : dy);
+    const double comes = courant * (1 + 0.5 * (1 - courant)), goes = courant * 2;
+    CHECK(next.view()(along_x ? 2 : 0, along_x ? 0 : 2) == nearly(2 + comes - goes).epsilon(1e-12));
+  }
+}
+
 /// The mean error of a hill that a steady current takes along a channel to the east or north.
 double hill_error(int n, bool along_x) {
   const Basin basin = bathtub(along_x ? n : 3, along_x ? 3 : n, 20);
   ShelfWater water(basin, {.count = 4}, 8000. / n);
-  FluxSweep<CellVolumes> sweep(4, 1);
   Field<> here = water.filled<double>(4, 0), there = water.filled<double>(4, 0);
   const double dx = 8000. / n, speed = 0.5, dt = 0.2 * dx / speed;
   const auto hill = [&](double x) {
@@ -158,11 +187,7 @@ double hill_error(int n, bool along_x) {
   });
   double time = 0;
   for (; time < 3000 / speed; time += dt) {
-    const Current carries = water.current(dt);
-    const FieldView<const double> now = here.view();
-    const FieldView<double> next = there.view();
-    sweep.carry(water.box, water.wet_cells, CellVolumes(carries, water.wet.view()), {&now, 1},
-                {&next, 1}, [](int, int, const SideBuffers&) {});
+    carry(water, dt, here, there);
     std::swap(here, there);
   }
   double error = 0;
@@ -186,16 +211,12 @@ TEST_CASE("a smooth hill is carried with nearly second order") {
 TEST_CASE("water that sinks takes its tracer along") {
   // Two columns, a current to the east above and back to the west below.
   ShelfWater water(bathtub(2, 1, 10), {.count = 2}, 100);
-  FluxSweep<CellVolumes> sweep(2, 1);
   Field<> here = water.filled<double>(2, 0), there = water.filled<double>(2, 0);
   here.view()(1, 0, 1) = 1;  // above, in the east
   water.u.view()(0, 0, 1) = 0.1;
   water.u.view()(0, 0, 0) = -0.1;
-  const Current carries = water.current(10);
-  const FieldView<const double> now = here.view();
-  const FieldView<double> next = there.view();
-  sweep.carry(water.box, water.wet_cells, CellVolumes(carries, water.wet.view()), {&now, 1},
-              {&next, 1}, [](int, int, const SideBuffers&) {});
+  carry(water, 10, here, there);
+  const FieldView<const double> next = there.view();
   CHECK(next(1, 0, 1) == nearly(0.99));
   CHECK(next(1, 0, 0) == nearly(0.01));
   CHECK(next(0, 0, 0) == nearly(0));
