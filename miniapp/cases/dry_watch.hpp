@@ -14,8 +14,8 @@ namespace seafret {
 /// the first: by the next look of the run what came of it would be found elsewhere, or be gone.
 class DryWatch {
  public:
-  /// The basin must outlive it; `dry_depth` as in FlowTerms. So many substeps are a step of the
-  /// run. Deeper cells than `watched_depth`, m, are not watched.
+  /// `dry_depth` as in FlowTerms. So many substeps are a step of the run. Deeper cells than
+  /// `watched_depth`, m, are not watched.
   DryWatch(const Basin& basin, const Box& owned, double dry_depth, int substeps = 1,
            double watched_depth = std::numeric_limits<double>::infinity());
 
@@ -28,11 +28,12 @@ class DryWatch {
  private:
   static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
-  const Basin& basin_;
   Box owned_;
+  std::int64_t nx_, ny_;  // of the whole sea
   double dry_depth_;
   int substeps_;
-  WetRuns watched_;
+  Field<> depth_;               // m; infinite where a cell is not watched
+  WetRuns around_;              // watched cells, and wet ones that part them by little
   std::int64_t first_ = never;  // substep and cell as one number
 };
 
