@@ -4,16 +4,22 @@
 #include <algorithm>
 
 #include "comms/base/mail.hpp"
+#include "comms/base/wait.hpp"
 #include "comms/carriers/copying.hpp"
 
 namespace seafret {
 namespace {
 
-std::size_t rows_of(const Message& message) {
-  std::size_t rows = 0;
-  for (const FieldPiece& f : message.send.front().field_pieces)
-    rows += static_cast<std::size_t>(f.piece.box.height());
-  return rows;
+/// Of all messages the one with most, or 0.
+std::int64_t most_rows(const std::vector<Message>& messages) {
+  std::int64_t most = 0;
+  for (const Message& message : messages) {
+    std::int64_t rows = 0;
+    for (const Part& part : message.send)
+      for (const FieldPiece& f : part.field_pieces) rows += f.piece.box.height();
+    most = std::max(most, rows);
+  }
+  return most;
 }
 
 }  // namespace
@@ -31,15 +37,14 @@ UnpackedCarrier::UnpackedCarrier(std::vector<Message> messages, std::size_t fiel
                                     .peers = job_ranks_of(messages_, comm)}),
       filled_(endpoint.signals(),
               {.name = phases.swap,
-               .events = endpoint.countable(phases.swap, events(&Message::receive_bytes)),
+               .events = endpoint.countable(phases.swap, events(&Message::receive_bytes),
+                                            std::max(std::int64_t{1}, most_rows(messages_))),
                .peers = job_ranks_of(messages_, comm)}),
       offer_(endpoint) {
-  std::size_t most_rows = 0;
-  for (Message& m : messages_) {
-    m.send = {as_one(m.send)};
-    most_rows = std::max(most_rows, rows_of(m));
-  }
-  rows_.reserve(most_rows);
+  for (Message& m : messages_) m.send = {as_one(m.send)};
+  rows_.reserve(static_cast<std::size_t>(most_rows(messages_)));
+  const Awaited neighbours(phases.swap, job_ranks_of(messages_, comm));
+  const Wait wait(neighbours);
   record_offers(comm);
 }
 

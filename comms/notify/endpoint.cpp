@@ -132,8 +132,10 @@ std::int32_t Endpoint::add_region(std::span<std::byte> memory) {
   return add({.memory = memory, .alive = true});
 }
 
-std::int64_t Endpoint::countable(const std::string& signal, std::int64_t events) const {
-  signals_.insist_on_bits(signal, node_.everyone().max(events));
+std::int64_t Endpoint::countable(const std::string& signal, std::int64_t events,
+                                 std::int64_t sub_messages) const {
+  const Communicator& all = node_.everyone();
+  signals_.insist_on_bits(signal, all.max(events), all.max(sub_messages));
   return events;
 }
 

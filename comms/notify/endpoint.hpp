@@ -42,9 +42,11 @@ class Endpoint final : private Listener {
 
   const Node& node() const { return node_; }
   SignalTable& signals() { return signals_; }
-  /// So many events of a signal of this rank, where that of every rank can have its own; throws on
-  /// all ranks as SignalTable::insist_on_bits() does where one cannot.  Collective.
-  std::int64_t countable(const std::string& signal, std::int64_t events) const;
+  /// So many events of a signal of this rank, each of so many sub-messages, where that of every
+  /// rank can have its own; throws on all ranks as SignalTable::insist_on_bits() does where one
+  /// cannot.  Collective.
+  std::int64_t countable(const std::string& signal, std::int64_t events,
+                         std::int64_t sub_messages = 1) const;
 
   /// Memory of this rank that peers may write and read until it is dropped, as much as each rank
   /// likes.  Adding and dropping are collective, so that all ranks number them alike.  The first

@@ -33,13 +33,19 @@ bool SignalTable::is_odd(std::uint64_t number) const {
   return rounds_ && (signals_[number]->round() & 1) != 0;
 }
 
-void SignalTable::insist_on_bits(const std::string& signal, std::int64_t events) const {
+void SignalTable::insist_on_bits(const std::string& signal, std::int64_t events,
+                                 std::int64_t sub_messages) const {
   if (events < 1) throw InputError(fmt::format("signal '{}' is of {} events", signal, events));
-  if (events <= layout_.most_events()) return;
-  throw OptionError(
-      "event_bits",
-      fmt::format("{} cannot count the {} events of signal '{}'; {} can", layout_.event_bits(),
-                  events, signal, std::bit_width(static_cast<std::uint64_t>(events))));
+  if (events > layout_.most_events())
+    throw OptionError(
+        "event_bits",
+        fmt::format("{} cannot count the {} events of signal '{}'; {} can", layout_.event_bits(),
+                    events, signal, std::bit_width(static_cast<std::uint64_t>(events))));
+  if (sub_messages > layout_.most_sub_messages(events))
+    throw OptionError("event_bits",
+                      fmt::format("{} leave too few to count the {} sub-messages of each of the {} "
+                                  "events of signal '{}'",
+                                  layout_.event_bits(), sub_messages, events, signal));
 }
 
 std::int32_t SignalTable::take(const Signal& signal) {

@@ -44,9 +44,10 @@ class SignalTable {
   /// Whether the round of this signal is an odd one, where rounds are told apart.
   bool is_odd(std::uint64_t number) const;
 
-  /// Throws InputError where no signal can be of so many events: an OptionError where there are too
-  /// few bits for them.
-  void insist_on_bits(const std::string& signal, std::int64_t events) const;
+  /// Throws InputError where no signal can be of so many events, each of so many sub-messages: an
+  /// OptionError where there are too few bits for them, or too many for what is left.
+  void insist_on_bits(const std::string& signal, std::int64_t events,
+                      std::int64_t sub_messages = 1) const;
 
   /// Throws std::out_of_range where the table is shorter.
   void add(const Notice& notice);

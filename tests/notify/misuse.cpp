@@ -100,4 +100,13 @@ TEST_CASE("where one rank alone has more events than bits for them all of them a
       OptionError);
 }
 
+TEST_CASE("where one rank alone has more sub-messages than bits for them all of them are told") {
+  const Made made({.counter = CounterLayout(60)}, 0);
+  CHECK(made.endpoint.countable("halo", 1, made.rank() == 0 ? 4 : 1) == 1);
+  CHECK_THROWS_WITH_AS(made.endpoint.countable("halo", 1, made.rank() == 0 ? 5 : 1),
+                       doctest::Contains("event_bits: 60 leave too few to count the 5 sub-messages "
+                                         "of each of the 1 events of signal 'halo'"),
+                       OptionError);
+}
+
 }  // namespace seafret::notify

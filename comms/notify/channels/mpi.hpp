@@ -68,7 +68,6 @@ class MpiChannel final : public Channel {
   bool obey(const Letter& letter);
   bool receive(const Letter& letter);
   bool answer(const Letter& letter);
-  void take_answer(const Head& head);
   void add(const Notice& notice) { listener_.add(notice); }
   auto teller() {
     return [this](const Notice& notice) { add(notice); };
