@@ -26,11 +26,6 @@ Registry<KnownFlowKind>& known_flows() {
   return all;
 }
 
-std::optional<Subgrid::Options> KnownFlowSetup::subgrid() const {
-  if (!components.has(Subgrid::name)) return {};
-  return std::get<Subgrid::Options>(components.each);
-}
-
 void KnownFlow::insist_on_exactness(std::initializer_list<const char*> components) const {
   for (const std::string& name : setup_.components.on)
     if (std::ranges::count(components, name) == 0)

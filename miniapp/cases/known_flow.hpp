@@ -2,7 +2,6 @@
 #pragma once
 #include <initializer_list>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +22,6 @@ struct KnownFlowSetup {
 
   double width() const { return grid.nx * grid.dx; }
   double height() const { return levels.z_half.back(); }
-  /// If it is on.
-  std::optional<Subgrid::Options> subgrid() const;
   /// Of the middle of a column, from that of the box, m.
   double from_middle(int i) const { return (i + 0.5) * grid.dx - 0.5 * width(); }
 };

@@ -57,11 +57,9 @@ double StratusCase::monotone_outflow() const {
 
 /// How much of that is left for what is known at the beginning: what turbulence mixes is not.
 double StratusCase::left_in_leap() const {
-  const ComponentOptions& components = settings_.components;
+  const auto* const subgrid = settings_.components.of<Subgrid>();
   const double promised = monotone_outflow(),
-               mixed = components.has(Subgrid::name)
-                           ? std::get<Subgrid::Options>(components.each).most_found()
-                           : 0;
+               mixed = subgrid != nullptr ? subgrid->most_found() : 0;
   if (promised > mixed) return promised - mixed;
   return promised > 0 ? promised : 1;
 }

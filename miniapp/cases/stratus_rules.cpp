@@ -11,11 +11,6 @@
 namespace seafret {
 namespace {
 
-template <class Component>
-const typename Component::Options& options_of(const StratusSettings& settings) {
-  return std::get<typename Component::Options>(settings.components.each);
-}
-
 /// Air of one potential temperature ends somewhere; far below that there is next to none.
 void rule_out_top(Keys& keys, double top, double theta, double ground_pressure) {
   const double end = exner(0, theta, ground_pressure) * air::heat_capacity * theta / air::gravity;
@@ -146,15 +141,13 @@ void rule_out(Keys& keys, const StratusSettings& settings, const SoundingKnots& 
       rule_out_top(keys, grid.top, settings.reference.theta, settings.reference.ground_pressure);
   });
   keys.block("sounding", "", [&] { rule_out_sounding(keys, settings, sounding, levels); });
-  if (settings.components.has(Sponge::name))
-    keys.block(Sponge::name, "",
-               [&] { rule_out_sponge(keys, options_of<Sponge>(settings), grid.top); });
-  if (settings.components.has(Subgrid::name))
-    keys.block(Subgrid::name, "", [&] { rule_out_subgrid(keys, options_of<Subgrid>(settings)); });
-  if (settings.components.has(Surface::name))
+  if (const auto* sponge = settings.components.of<Sponge>())
+    keys.block(Sponge::name, "", [&] { rule_out_sponge(keys, *sponge, grid.top); });
+  if (const auto* subgrid = settings.components.of<Subgrid>())
+    keys.block(Subgrid::name, "", [&] { rule_out_subgrid(keys, *subgrid); });
+  if (const auto* surface = settings.components.of<Surface>())
     keys.block(Surface::name, "", [&] {
-      rule_out_surface(keys, options_of<Surface>(settings), levels,
-                       settings.reference.ground_pressure);
+      rule_out_surface(keys, *surface, levels, settings.reference.ground_pressure);
     });
 }
 

@@ -40,6 +40,11 @@ struct OptionsOf {
 
   static std::vector<std::string> names() { return {Component::name...}; }
   bool has(const std::string& name) const { return std::ranges::count(on, name) > 0; }
+  /// Those of one of them; null where it is off.
+  template <class One>
+  const typename One::Options* of() const {
+    return has(One::name) ? &std::get<typename One::Options>(each) : nullptr;
+  }
   /// Whether there are viscosities.
   bool mix() const { return has(Subgrid::name); }
   /// The share of what is in a cell that those that are on take in a second at most, all together,
@@ -88,7 +93,7 @@ class ComponentsOf {
  public:
   ComponentsOf(const ComponentOptions& options, const ComponentSetup& setup) {
     const auto make = [&]<class One>(std::optional<One>& one) {
-      if (options.has(One::name)) one.emplace(std::get<typename One::Options>(options.each), setup);
+      if (const auto* mine = options.template of<One>()) one.emplace(*mine, setup);
     };
     std::apply([&](auto&... one) { (make(one), ...); }, all_);
   }

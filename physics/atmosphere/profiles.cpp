@@ -106,14 +106,13 @@ Profiles::Profiles(const Domain& domain, const Stratus& model, double inversion_
   const ComponentOptions& on = settings.components;
   const Sounding sounding = settings.first.sounding(levels_);
   exner_ = sounding.exner;
-  if (on.has(Subsidence::name)) divergence_ = std::get<Subsidence::Options>(on.each).divergence;
-  if (on.has(Surface::name))
-    surface_.emplace(std::get<Surface::Options>(on.each),
-                     ComponentSetup{.mesh = model.mesh(),
-                                    .reference = settings.reference,
-                                    .sounding = sounding,
-                                    .wind = settings.first.seen_wind(),
-                                    .frame = settings.first.frame});
+  if (const auto* subsidence = on.of<Subsidence>()) divergence_ = subsidence->divergence;
+  if (const auto* surface = on.of<Surface>())
+    surface_.emplace(*surface, ComponentSetup{.mesh = model.mesh(),
+                                              .reference = settings.reference,
+                                              .sounding = sounding,
+                                              .wind = settings.first.seen_wind(),
+                                              .frame = settings.first.frame});
 }
 
 Profiles::Profile& Profiles::find(const std::string& name) {

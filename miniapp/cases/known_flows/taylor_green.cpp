@@ -22,7 +22,7 @@ TaylorGreen::TaylorGreen(const KnownFlowSetup& setup) : KnownFlow(setup) {
                    fmt::format("carries the vortices of case.flow: taylor_green away with ({:g}, "
                                "{:g}) m s-1, but they are looked for where they were",
                                setup.wind[0], setup.wind[1]));
-  const auto subgrid = setup.subgrid();
+  const auto* const subgrid = setup.components.of<Subgrid>();
   if (subgrid && subgrid->closure != Subgrid::Closure::constant)
     throw KeyError("subgrid.closure",
                    "must be 'constant' for case.flow: taylor_green, or subgrid be off: how its "
@@ -40,7 +40,7 @@ double TaylorGreen::disturbance(std::size_t field, int i, int /*j*/, int k) cons
 std::vector<Measure> TaylorGreen::measures(const Domain& domain, const Stratus& model,
                                            double time) {
   const double a = 2 * pi / setup_.width(), b = pi / setup_.height();
-  const auto subgrid = setup_.subgrid();
+  const auto* const subgrid = setup_.components.of<Subgrid>();
   const double viscosity = subgrid ? subgrid->viscosity : 0;
   const double left = std::exp(-(a * a + b * b) * viscosity * time);
   std::array<ReproducibleSum, 2> off;
