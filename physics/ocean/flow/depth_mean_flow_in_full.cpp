@@ -30,14 +30,14 @@ void DepthMeanFlow::advance_eta_in_full(const Box& where) {
 
 void DepthMeanFlow::advance_v_in_full(const Box& where) {
   State& next = state_[1 - now_];
-  full_->advance_north_transport(where, sea_, next.eta.view(),
-                                 on(Place::north_face, state_[1 - now_]), next.v.view());
+  full_->advance_north_transport(where, sea_, next.eta.view(), on(Place::north_face, next),
+                                 next.v.view());
 }
 
 void DepthMeanFlow::advance_u_in_full(const Box& where) {
   State& next = state_[1 - now_];
-  full_->advance_east_transport(where, sea_, next.eta.view(),
-                                on(Place::east_face, state_[1 - now_]), next.u.view());
+  full_->advance_east_transport(where, sea_, next.eta.view(), on(Place::east_face, next),
+                                next.u.view());
 }
 
 }  // namespace seafret
