@@ -50,8 +50,13 @@ Communicator::~Communicator() {
   if (wait.all_came()) MPI_Comm_free(&comm_);
 }
 
-double Communicator::max(double value) const { return reduced(value, MPI_DOUBLE, MPI_MAX, comm_); }
-double Communicator::min(double value) const { return reduced(value, MPI_DOUBLE, MPI_MIN, comm_); }
+// Of 0 and -0 MPI takes either: by the order of ranks, which results must not know.
+double Communicator::max(double value) const {
+  return reduced(value, MPI_DOUBLE, MPI_MAX, comm_) + 0.;
+}
+double Communicator::min(double value) const {
+  return reduced(value, MPI_DOUBLE, MPI_MIN, comm_) + 0.;
+}
 double Communicator::mean(double value) const {
   return reduced(value, MPI_DOUBLE, MPI_SUM, comm_) / size_;
 }

@@ -19,6 +19,7 @@ double fourth_power(double x) { return x * x * x * x; }
 /// Where two cost the same, that with fewer ranks near the worst is better.
 double with_others(double cost, std::span<const double> of_rank) {
   const double most = *std::ranges::max_element(of_rank);
+  if (most <= 0) return cost;
   double crowd = 0;
   for (const double c : of_rank) crowd += fourth_power(fourth_power(c / most));
   return cost * (1 + 1e-4 * crowd / static_cast<double>(of_rank.size()));
@@ -207,7 +208,7 @@ Section refined(PartitionJudge& judge, const Section& section) {
   Section now = section;
   use_fine_shares(now);
   std::optional<Rated> rated = rate(judge, now);
-  if (!rated) return section;
+  if (!rated || rated->cost <= 0) return section;  // nothing may cost less than nothing
   Section best = now;
   Rated best_rated = *rated;
   for (int n = 0; n < rounds && rated; ++n) {

@@ -30,7 +30,7 @@ void tell(const std::string& table, const Json& results, const std::string& file
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
     fmt::print("{}", table);
-    if (!file.empty()) replace_text(file, results.dump(2) + "\n");
+    if (!file.empty()) replace_text(file, text_of(results));
   });
 }
 

@@ -158,7 +158,7 @@ std::string as_json(const HaloTable& table, const HaloBenchOptions& options,
                     {"pack_us", 1e6 * median(table.pack_s)},
                     {"mock_us", 1e6 * median(table.mock_s)}}},
                   {"rows", rows}};
-  return json.dump(2) + "\n";
+  return text_of(json);
 }
 
 int run_halo_benchmark(const HaloCommand& line, const Communicator& comm) {

@@ -110,7 +110,7 @@ std::string as_json(const std::vector<Candidate>& candidates, const PartitionsOp
                   {"blocks", options.plan.blocks},
                   {"repetitions", options.plan.repetitions},
                   {"rows", rows}};
-  return json.dump(2) + "\n";
+  return text_of(json);
 }
 
 int run_benchmark(const PartitionsOptions& options, const Communicator& comm) {

@@ -192,7 +192,7 @@ std::string as_json(const std::vector<SearchRow>& rows, const std::vector<Compar
                                   {"partitioner", c.partitioner},
                                   {"cost", c.cost},
                                   {"off_node", c.off_node}});
-  return json.dump(2) + "\n";
+  return text_of(json);
 }
 
 int run_search_benchmark(const SearchBenchOptions& options, const Communicator& comm) {

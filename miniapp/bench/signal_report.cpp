@@ -109,7 +109,7 @@ std::string as_json(const std::vector<PingPongTable>& tables, const PingPongOpti
                   {"blocks_repeated", repeated},
                   {"floors", floors},
                   {"rows", rows}};
-  return json.dump(2) + "\n";
+  return text_of(json);
 }
 
 }  // namespace seafret

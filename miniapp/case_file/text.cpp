@@ -86,7 +86,7 @@ std::string read_text(const std::string& path) {
 
 void check_text(const TextSource& source, std::string_view text, int option) {
   if (text.size() > largest_case_file)
-    source.refuse({.option = option}, "larger than 1 MiB, which no case file is");
+    source.refuse({.option = option}, "larger than 1 MiB, of which no more is read");
   TextPlace place{.line = 0, .option = option};
   for (const std::string_view line : split(text, '\n')) {
     ++place.line;

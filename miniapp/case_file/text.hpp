@@ -9,10 +9,10 @@
 
 namespace seafret {
 
-/// A case file is written by hand; what is larger is something else.
+/// A case file or a table is written by hand; what is larger is something else.
 inline constexpr std::size_t largest_case_file = std::size_t{1} << 20;
 
-/// The first bytes of a file, one more than a case file may have at most. Throws InputError.
+/// The first bytes of a file, one more than check_text() lets pass. Throws InputError.
 std::string read_text(const std::string& path);
 
 /// Refuses what is no text: too much of it, control characters, bytes that are not UTF-8; and tabs

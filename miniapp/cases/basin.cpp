@@ -20,13 +20,15 @@ void BasinCase::describe(Keys& keys) {
     keys.value("depth", options_.depth, "of the sea at rest", {.unit = "m", .above = 0});
   });
   keys.block("sea", "What moves it.", [&] {
-    keys.value("coriolis", options_.coriolis, "Coriolis parameter in the middle", {.unit = "1/s"});
+    keys.value("coriolis", options_.coriolis, "Coriolis parameter in the middle",
+               {.unit = "1/s", .low = -1, .high = 1});
     keys.value("beta", options_.beta, "how much it grows to the north", {.unit = "1/(m s)"});
     keys.value("linear_drag", options_.linear_drag, "of the bottom", {.unit = "m/s", .low = 0});
     keys.value("stress", options_.stress,
                "of the wind where it is strongest, over the density of the water",
                {.unit = "m2/s2"});
-    keys.value("height", options_.height, "of what is disturbed at first", {.unit = "m"});
+    keys.value("height", options_.height, "of what is disturbed at first",
+               {.unit = "m", .low = -1e4, .high = 1e4});
     keys.value("extent", options_.extent,
                "radius of a bowl, or length of a beach under water, at rest",
                {.unit = "m", .low = 0});

@@ -10,6 +10,9 @@
 namespace seafret {
 namespace {
 
+/// m2/s: a thousand times what a degree wide a grid needs.
+constexpr double strongest_lateral_viscosity = 1e8;
+
 /// Refuses what nobody would read.
 void insist_on_levels(Keys& keys, const CoastalConfig& config, bool asked, const std::string& key) {
   keys.rule(!asked || config.has_levels(), key,
@@ -79,12 +82,12 @@ void describe_mixing(Keys& keys, CoastalConfig& config) {
   keys.value("kind", config.mixing,
              "constant, or growing where shear overcomes layering (Pacanowski and Philander 1981)",
              {.choices = words_of<VerticalMixing::Kind>()});
-  keys.value("viscosity", mixing.viscosity, "vertical, at least", {.unit = "m2/s", .low = 0});
-  keys.value("diffusivity", mixing.diffusivity, "vertical, at least", {.unit = "m2/s", .low = 0});
-  keys.value("strongest", mixing.strongest, "more of both, where nothing is layered",
-             {.unit = "m2/s", .low = 0});
+  const Key vertical{.unit = "m2/s", .low = 0, .high = 1000};
+  keys.value("viscosity", mixing.viscosity, "vertical, at least", vertical);
+  keys.value("diffusivity", mixing.diffusivity, "vertical, at least", vertical);
+  keys.value("strongest", mixing.strongest, "more of both, where nothing is layered", vertical);
   keys.value("lateral_viscosity", config.shelf.lateral_viscosity, "of momentum, to the sides",
-             {.unit = "m2/s", .low = 0});
+             {.unit = "m2/s", .low = 0, .high = strongest_lateral_viscosity});
   insist_on_levels(keys, config, config.shelf.lateral_viscosity > 0, "lateral_viscosity");
 }
 
@@ -92,10 +95,13 @@ void describe_state(Keys& keys, CoastalConfig& config) {
   EquationOfState& state = config.shelf.state;
   keys.value("kind", config.equation_of_state, "linear, or after Jackett and McDougall 1995",
              {.choices = words_of<EquationOfState::Kind>()});
-  keys.value("expansion", state.expansion, "by warming, of the linear one", {.unit = "1/K"});
-  keys.value("contraction", state.contraction, "by salt, of the linear one");
+  keys.value("expansion", state.expansion, "by warming, of the linear one",
+             {.unit = "1/K", .low = -1, .high = 1});
+  keys.value("contraction", state.contraction, "by salt, of the linear one",
+             {.low = -1, .high = 1});
   keys.value("temperature", state.reference_temperature,
-             "of the water that the pressure is counted from", {.unit = "degrees C"});
+             "of the water that the pressure is counted from",
+             {.unit = "degrees C", .low = coldest_water, .high = warmest_water});
   keys.value("salinity", state.reference_salinity, "of the same water", {.low = 0, .high = 45});
 }
 
@@ -124,16 +130,19 @@ void describe_boundary(Keys& keys, CoastalConfig& config) {
              {.unit = "cells", .low = 0, .high = 1000});
   insist_on_levels(keys, config, sponge.width > 0, "sponge");
   keys.value("sponge_time", sponge.time, "of that relaxation, at the open boundary",
-             {.unit = "s", .above = 0});
+             {.unit = "s", .low = 1});
 }
 
 void describe_flow(Keys& keys, CoastalConfig& config) {
   keys.value("advection", config.flow.advection, "whether currents carry momentum");
-  keys.value("viscosity", config.flow.viscosity, "lateral", {.unit = "m2/s", .low = 0});
+  keys.value("viscosity", config.flow.viscosity, "lateral",
+             {.unit = "m2/s", .low = 0, .high = strongest_lateral_viscosity});
   keys.value("dry_depth", config.flow.dry_depth,
-             "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
+             "of water in a dry cell at most; 0: none may fall dry",
+             {.unit = "m", .low = 0, .high = 100});
   keys.value("level", config.flow.level,
-             "of the surface at first, over its rest; the tide swings about it", {.unit = "m"});
+             "of the surface at first, over its rest; the tide swings about it",
+             {.unit = "m", .low = -1000, .high = 1000});
   keys.rule(config.flow.level >= 0 || config.flow.dry_depth > 0, "level",
             "must not be below 0 where no cell may fall dry (flow.dry_depth)");
   keys.rule(!config.has_levels() || !config.flow.advection, "advection",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/compared_gauges.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -94,7 +94,10 @@ ComparedGauges::ComparedGauges(const std::vector<TideGauge>& gauges, const Model
     const auto observed = gauge.observed.find(tide.constituent.name);
     if (observed == gauge.observed.end()) continue;
     const Nearest nearest = nearest_cell(tide.basin, sea, gauge, tide.domain);
-    if (nearest.distance >= farthest) continue;
+    if (nearest.distance >= farthest) {
+      far_.push_back(gauge.name);
+      continue;
+    }
     gauges_.push_back({gauge.name, observed->second, {}});
     cells.push_back(nearest);
     size += std::abs(observed->second);
@@ -121,6 +124,9 @@ std::vector<std::string> ComparedGauges::remarks() const {
   for (const Compared& gauge : gauges_)
     lines.push_back(fmt::format(row, gauge.name, tide_text(gauge.observed), tide_text(gauge.model),
                                 fmt::format("{:.2f} m", gauge.error())));
+  if (!far_.empty())
+    lines.push_back(fmt::format("not within {:g} km of the sea, so left out: {}", farthest,
+                                fmt::join(far_, ", ")));
   lines.push_back(
       fmt::format("median vector error at {} gauges: {:.2f} m", gauges_.size(), median_));
   return lines;

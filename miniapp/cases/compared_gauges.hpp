@@ -40,6 +40,7 @@ class ComparedGauges {
   };
   Constituent constituent_;
   std::vector<Compared> gauges_;
+  std::vector<std::string> far_;  // names of those that have no cell near enough
   double median_ = 0, root_mean_square_ = 0, share_of_m2_ = 1;
 };
 

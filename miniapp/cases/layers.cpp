@@ -24,8 +24,10 @@ void LayersCase::describe(Keys& keys) {
   });
   keys.block("time", "", [&] { describe_substeps(keys, settings_.substeps); });
   keys.block("sea", "What moves it.", [&] {
-    keys.value("coriolis", options_.coriolis, "Coriolis parameter", {.unit = "1/s"});
-    keys.value("height", options_.height, "of what is disturbed at first", {.unit = "m"});
+    keys.value("coriolis", options_.coriolis, "Coriolis parameter",
+               {.unit = "1/s", .low = -1, .high = 1});
+    keys.value("height", options_.height, "of what is disturbed at first",
+               {.unit = "m", .low = -1e4, .high = 1e4});
     keys.value("temperature", options_.temperature,
                "at the surface, or of the colder of two waters", {.unit = "degrees C"});
     keys.value("warmer_upwards", options_.warmer_upwards, "how the temperature grows with height",

@@ -18,8 +18,10 @@ void describe(Keys& keys, notify::EmulatedOptions& nic) {
   keys.value("sharers", nic.sharers,
              "how many ranks of a node, in a row, share their NICs, if timed", {.low = 1});
   keys.value("rate", nic.rate, "of a rail, if timed", {.unit = "bytes/s", .above = 0});
-  keys.value("latency", nic.latency_s, "of a message, if timed", {.unit = "s", .low = 0});
-  keys.value("jitter", nic.jitter_s, "up to so much is added, if timed", {.unit = "s", .low = 0});
+  keys.value("latency", nic.latency_s, "of a message, if timed",
+             {.unit = "s", .low = 0, .high = 1e6});
+  keys.value("jitter", nic.jitter_s, "up to so much is added, if timed",
+             {.unit = "s", .low = 0, .high = 1e6});
   keys.value("most_looks", nic.most_looks, "of its target before a message arrives, if not timed",
              {.low = 0});
   int seed = static_cast<int>(nic.seed);

@@ -15,6 +15,9 @@
 namespace seafret {
 namespace {
 
+/// Shorter ones, s, move nothing that a double can tell; their steps could not be counted.
+constexpr double shortest_dt = 1e-9;
+
 void describe(Keys& keys, TimeConfig& time) {
   keys.block("time", "How far the run goes, and in which steps.", [&] {
     keys.value("steps", time.steps, "how many steps the run takes; replaces `end`",
@@ -23,6 +26,8 @@ void describe(Keys& keys, TimeConfig& time) {
                {.unit = "s", .above = 0, .instead_of = "steps"});
     keys.value("dt", time.dt, "the time step; 0 leaves the choice to the case",
                {.unit = "s", .low = 0});
+    keys.rule(time.dt == 0 || time.dt >= shortest_dt, "dt",
+              fmt::format("must be 0 or at least {:g} s", shortest_dt));
     keys.value("courant", time.courant,
                "the Courant number that the time step follows (stratus), as a share of its limit; "
                "`dt` is then the first step; 0: all steps are alike",
@@ -44,7 +49,7 @@ void describe(Keys& keys, TimeConfig& time) {
 
 void describe(Keys& keys, CostWeights& weights) {
   const auto weight = [&](const char* name, const char* what, double& value) {
-    keys.value(name, value, what, {.low = 0});
+    keys.value(name, value, what, {.low = 0, .high = 1e9});
   };
   weight("wet", "a wet column of a rank's own", weights.wet);
   weight("dry", "any other column of its box", weights.dry);
@@ -56,7 +61,7 @@ void describe(Keys& keys, CostWeights& weights) {
   weight("exchanges_2d", "how many two-dimensional exchanges a step has (mix)",
          weights.exchanges_2d);
   weight("exchanges_3d", "how many three-dimensional ones (mix)", weights.exchanges_3d);
-  weight("levels", "how many levels those have (mix)", weights.levels);
+  keys.value("levels", weights.levels, "how many levels those have (mix)", {.low = 1, .high = 1e9});
   weight("node", "a column that the busiest node receives (node)", weights.node);
   weight("total", "a column that any node receives (node)", weights.total);
 }

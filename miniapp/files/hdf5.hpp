@@ -53,7 +53,6 @@ class Hdf5Id {
 };
 
 using Hdf5File = Hdf5Id<H5Fclose>;
-using Hdf5Group = Hdf5Id<H5Gclose>;
 using Hdf5Dataset = Hdf5Id<H5Dclose>;
 using Hdf5Space = Hdf5Id<H5Sclose>;
 using Hdf5Type = Hdf5Id<H5Tclose>;

@@ -17,8 +17,8 @@ std::vector<KnownAmphidrome> read_amphidromes(const std::string& path, const Com
     if (std::ranges::find(known, name, &KnownAmphidrome::name) != known.end())
       row.refuse("there are two of the name {}", in_quotes(name));
     known.push_back({.name = std::string(name),
-                     .longitude = row.number("lon"),
-                     .latitude = row.number("lat"),
+                     .longitude = row.number("lon", -360, 360),
+                     .latitude = row.number("lat", -90, 90),
                      .source = std::string(row.text("source"))});
   }
   if (known.empty()) throw InputError(one_line(path) + ": has no amphidrome");

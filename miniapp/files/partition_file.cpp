@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "comms/base/together.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/hdf5_input.hpp"
@@ -89,8 +92,10 @@ std::vector<Box> read_boxes(const std::string& path, const Grid& grid, int ranks
   for (std::size_t n = 0; n < corners.values.size(); n += 4) {
     const double* const c = &corners.values[n];
     if (!(0 <= c[0] && c[0] < c[1] && c[1] <= grid.nx && 0 <= c[2] && c[2] < c[3] &&
-          c[3] <= grid.ny))
-      file.refuse("the box of rank {} is not within the grid of {} x {}", n / 4, grid.nx, grid.ny);
+          c[3] <= grid.ny) ||
+        std::any_of(c, c + 4, [](double corner) { return corner != std::floor(corner); }))
+      file.refuse("the box of rank {} is not one of cells of the grid of {} x {}", n / 4, grid.nx,
+                  grid.ny);
     boxes.push_back({static_cast<int>(c[0]), static_cast<int>(c[1]), static_cast<int>(c[2]),
                      static_cast<int>(c[3])});
   }

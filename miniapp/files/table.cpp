@@ -29,8 +29,16 @@ double TableRow::number(std::string_view column) const {
   return *parsed.value;
 }
 
+double TableRow::number(std::string_view column, double low, double high) const {
+  const double value = number(column);
+  if (value < low || value > high)
+    refuse("{} must be at least {:g}, at most {:g}, not {:g}", column, low, high, value);
+  return value;
+}
+
 std::vector<TableRow> table_rows(std::string_view table, const std::string& path,
                                  const std::vector<std::string>& known) {
+  check_text({path, {}}, table);
   std::vector<TableRow> rows;
   std::vector<std::string_view> columns;
   int number = 0;

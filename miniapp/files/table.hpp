@@ -18,6 +18,7 @@ struct TableRow {
   bool has(std::string_view column) const;
   std::string_view text(std::string_view column) const;
   double number(std::string_view column) const;
+  double number(std::string_view column, double low, double high) const;
   template <class... Args>
   [[noreturn]] void refuse(fmt::format_string<Args...> why, Args&&... args) const {
     throw InputError(place + ": " + fmt::format(why, std::forward<Args>(args)...));

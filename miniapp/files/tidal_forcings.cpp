@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "miniapp/case_file/text.hpp"
 #include "miniapp/files/files.hpp"
@@ -41,13 +40,8 @@ void add_knot(std::vector<TidalForcing>& all, const TableRow& row) {
 
 std::complex<double> tidal_constant_of(const TableRow& row, const std::string& amplitude,
                                        const std::string& phase, double highest) {
-  const double high = row.number(amplitude), turned = row.number(phase);
-  if (high < 0) row.refuse("{} is negative", amplitude);
-  if (high > highest) row.refuse("{} must be at most {:g}, not {:g}", amplitude, highest, high);
-  if (std::abs(turned) > farthest_phase)
-    row.refuse("{} must be at least {:g}, at most {:g}, not {:g}", phase, -farthest_phase,
-               farthest_phase, turned);
-  return tidal_constant(high, turned);
+  const double high = row.number(amplitude, 0, highest);
+  return tidal_constant(high, row.number(phase, -farthest_phase, farthest_phase));
 }
 
 std::vector<TidalForcing> read_tidal_forcings(const std::string& path, const Communicator& comm) {

@@ -32,8 +32,8 @@ bool is_given(const TableRow& row, const std::string& column) {
 
 TideGauge gauge_of(const TableRow& row) {
   TideGauge gauge{.name = std::string(row.text("name")),
-                  .longitude = row.number("lon"),
-                  .latitude = row.number("lat"),
+                  .longitude = row.number("lon", -360, 360),
+                  .latitude = row.number("lat", -90, 90),
                   .observed = {}};
   for (const Constituent& c : known_constituents) {
     const auto [amplitude, phase] = columns_of(c);

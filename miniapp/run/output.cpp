@@ -73,7 +73,10 @@ Output::Output(const std::string& folder, const OutputFile::Header& header, Outp
   const std::int64_t every = content_.every;
   const bool is_known = every == 0 || clock.steps();  // how many records there will be
   const std::int64_t records = every == 0 || !is_known ? 1 : (*clock.steps() + every - 1) / every;
-  const std::int64_t bytes = hdf5_of_a_file + bytes_of(true) + bytes_of(false) * records;
+  // More records than a disk has room for may be more bytes than can be counted.
+  const auto bytes = static_cast<std::int64_t>(
+      std::min(9e18, static_cast<double>(hdf5_of_a_file + bytes_of(true)) +
+                         static_cast<double>(bytes_of(false)) * static_cast<double>(records)));
   together<InputError>(domain.comm, [&] {
     if (!is_first) return;
     make_writable_folder(folder);

@@ -129,7 +129,7 @@ std::string as_json(const ValidationResult& result, const Provenance& provenance
                   {"seconds", seconds},
                   {"rows", rows},
                   {"failures", failures}};
-  return json.dump(2) + "\n";
+  return text_of(json);
 }
 
 TablePlace place_of_tables(const std::string& text, const std::string& level) {

@@ -10,6 +10,7 @@
 
 #include "comms/base/stopwatch.hpp"
 #include "comms/base/together.hpp"
+#include "miniapp/case_file/text.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/report/page/page.hpp"
 #include "miniapp/run/run.hpp"
@@ -111,6 +112,9 @@ std::string try_files(const ValidateOptions& options, std::span<const Validation
     for (const std::string& path : {options.json, options.markdown})
       if (!path.empty()) try_to_write(path);
     if (options.markdown.empty()) return;
+    if (markdown.size() > largest_case_file)
+      throw InputError(one_line(options.markdown) +
+                       ": larger than 1 MiB, of which no more is read");
     for (const ValidationPlan& plan : plans) place_of_tables(markdown, plan.level);
   });
   return markdown;

@@ -73,12 +73,14 @@ TEST_CASE("a table that cannot be is refused with its line") {
   CHECK(Table(header + "M2,1,high,0\n").refused() ==
         ":2: amplitude_m must be a number, not 'high'");
   CHECK(Table(header + "M2,1,nan,0\n").refused().starts_with(":2: amplitude_m must be"));
-  CHECK(Table(header + "M2,1,-1,0\n").refused() == ":2: amplitude_m is negative");
-  CHECK(Table(header + "M2,1,99,0\n").refused() == ":2: amplitude_m must be at most 20, not 99");
+  CHECK(Table(header + "M2,1,-1,0\n").refused() ==
+        ":2: amplitude_m must be at least 0, at most 20, not -1");
+  CHECK(Table(header + "M2,1,99,0\n").refused() ==
+        ":2: amplitude_m must be at least 0, at most 20, not 99");
   CHECK(
       Table(
           "constituent,knot,amplitude_m,phase_deg,transport_m2s,transport_deg\nM2,1,1,0,1e300,0\n")
-          .refused() == ":2: transport_m2s must be at most 7000, not 1e+300");
+          .refused() == ":2: transport_m2s must be at least 0, at most 7000, not 1e+300");
   CHECK(Table(header + "M2,1,1,-361\n").refused() ==
         ":2: phase_deg must be at least -360, at most 360, not -361");
   CHECK(Table(header + "M2,1,1\n").refused() == ":2: phase_deg is missing");
@@ -127,12 +129,20 @@ TEST_CASE("a tide that no gauge can tell wrong is refused before it runs") {
   CHECK(refused(far) == "is refused: none of its 2 gauges is within 15 km of the sea");
   CHECK(refused(near).empty());
   for (const auto& [numbers, why] :
-       {std::pair{"-1.42,215", "M2_amp_m is negative"},
-        std::pair{"1e300,215", "M2_amp_m must be at most 20, not 1e+300"},
+       {std::pair{"-1.42,215", "M2_amp_m must be at least 0, at most 20, not -1.42"},
+        std::pair{"1e300,215", "M2_amp_m must be at least 0, at most 20, not 1e+300"},
         std::pair{"1.42,400", "M2_G_deg must be at least -360, at most 360, not 400"}}) {
     const Table wrong(columns + "Dover,1.323,51.114," + numbers + "\n");
     CHECK(refused(wrong) == "is refused: " + wrong.absolute() + ":2: " + why);
   }
+  const Table nowhere(columns + "Dover,51.114,101.323,2.253,331.9\n"),
+      latin(columns + "K\xf8ge,12.2,55.5,0.06,0\n"),
+      long_one(columns + std::string(std::size_t{1} << 20, '#'));
+  CHECK(refused(nowhere) == "is refused: " + nowhere.absolute() +
+                                ":2: lat must be at least -90, at most 90, not 101.323");
+  CHECK(refused(latin) == "is refused: " + latin.absolute() + ":2:2: no text in UTF-8: byte 0xf8");
+  CHECK(refused(long_one) ==
+        "is refused: " + long_one.absolute() + ":1:1: larger than 1 MiB, of which no more is read");
   const Table places("name,lon,lat,source\n");
   CHECK(refused_of("tide.amphidromes", {"tide.amphidromes=" + places.absolute()}) ==
         "is refused: " + places.absolute() + ": has no amphidrome");

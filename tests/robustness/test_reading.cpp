@@ -104,7 +104,7 @@ TEST_CASE("of a file without end no more is read than must be") {
   if (comm.rank() == 0) std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
   const std::string text = read_on_one_rank(path, comm);
   CHECK(text.size() == largest_case_file + 1);
-  CHECK(refusal(text) == "inputs/example.yaml:1:1: larger than 1 MiB, which no case file is");
+  CHECK(refusal(text) == "inputs/example.yaml:1:1: larger than 1 MiB, of which no more is read");
 }
 
 }  // namespace

@@ -86,4 +86,8 @@ std::string program_version() {
                      version::compiler, version::build_type);
 }
 
+std::string text_of(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace seafret

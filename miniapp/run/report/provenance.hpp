@@ -23,6 +23,9 @@ using Json = nlohmann::ordered_json;
 /// As every JSON file of the program has it.
 Json to_json(const Provenance& provenance);
 
+/// As it stands in a file. What is not UTF-8, as the name of a folder may be, is replaced.
+std::string text_of(const Json& json);
+
 /// "seafret 0.1.0 (a1b2c3d), GNU 12.2.0, Release".
 std::string program_version();
 

@@ -127,7 +127,7 @@ std::string to_json(const Provenance& provenance, const Problem& problem, const 
       {"pictures", to_json(result.pictures)},
       {"remarks", result.remarks},
       {"files", result.files}};
-  return json.dump(2) + "\n";
+  return text_of(json);
 }
 
 }  // namespace seafret

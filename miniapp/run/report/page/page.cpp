@@ -107,7 +107,7 @@ std::string write_page(const std::string& folder) {
 void add_validation(const std::string& folder, const Json& rows) {
   Json result = read_result(folder);
   result["validation"] = rows;
-  replace_text(folder + "/result.json", result.dump(2) + "\n");
+  replace_text(folder + "/result.json", text_of(result));
   write_page(folder);
 }
 
