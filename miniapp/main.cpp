@@ -21,26 +21,25 @@ enum Status { input_is_wrong = 1, could_not_go_on = 3 };
 const seafret::Awaited the_end("the end of the run");
 
 /// For what all ranks know alike: one says it, and all end in good order.
-int refuse(const seafret::Communicator& comm, const std::exception& e, Status status) {
-  if (comm.rank() == 0) std::fprintf(stderr, "seafret: %s\n", e.what());
+int refuse(const std::exception& e, Status status) {
+  if (seafret::rank_in(MPI_COMM_WORLD) == 0) std::fprintf(stderr, "seafret: %s\n", e.what());
   return status;
 }
 
 /// The watch outlives this, to see the end.
-int run_program(int argc, char** argv, int threads, const seafret::Communicator& comm,
-                std::optional<seafret::WaitWatch>& watch) {
+int run_program(int argc, char** argv, int threads, std::optional<seafret::WaitWatch>& watch) {
   try {
     if (threads < MPI_THREAD_FUNNELED)
       throw seafret::InputError(
           "this MPI forbids a process to have threads besides the one that calls it "
           "(MPI_THREAD_FUNNELED), which seafret cannot do without; use an MPI that is built for "
           "them");
-    watch.emplace(comm, "comm.timeout");
-    return seafret::execute(argc, argv, comm);
+    watch.emplace(MPI_COMM_WORLD, "comm.timeout");
+    return seafret::execute(argc, argv, seafret::Communicator(MPI_COMM_WORLD));
   } catch (const seafret::InputError& e) {
-    return refuse(comm, e, input_is_wrong);
+    return refuse(e, input_is_wrong);
   } catch (const seafret::RunError& e) {
-    return refuse(comm, e, could_not_go_on);
+    return refuse(e, could_not_go_on);
   }
 }
 
@@ -57,8 +56,7 @@ int main(int argc, char** argv) {
   // each that it has looked at is slow to come by the next time.
   std::pmr::set_default_resource(seafret::HugePages::instance());
   std::optional<seafret::WaitWatch> watch;
-  const int status =
-      run_program(argc, argv, provided, seafret::Communicator(MPI_COMM_WORLD), watch);
+  const int status = run_program(argc, argv, provided, watch);
   const seafret::Wait wait(the_end);
   MPI_Finalize();
   return status;

@@ -32,17 +32,28 @@ T reduced(T value, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
 
 }  // namespace
 
+int rank_in(MPI_Comm comm) {
+  int rank = 0;
+  MPI_Comm_rank(comm, &rank);
+  return rank;
+}
+int ranks_of(MPI_Comm comm) {
+  int ranks = 0;
+  MPI_Comm_size(comm, &ranks);
+  return ranks;
+}
+
 Communicator::Communicator(MPI_Comm other) {
   const CollectiveWait wait(a_communicator, other);
   MPI_Comm_dup(other, &comm_);
-  MPI_Comm_rank(comm_, &rank_);
-  MPI_Comm_size(comm_, &size_);
+  rank_ = rank_in(comm_);
+  size_ = ranks_of(comm_);
 }
 
 Communicator::Communicator(const Communicator& other, int key) : size_(other.size()) {
   const CollectiveWait wait(a_communicator, other.get());
   MPI_Comm_split(other.get(), 0, key, &comm_);
-  MPI_Comm_rank(comm_, &rank_);
+  rank_ = rank_in(comm_);
 }
 
 Communicator::~Communicator() {

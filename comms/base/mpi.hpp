@@ -13,6 +13,9 @@
 
 namespace seafret {
 
+int rank_in(MPI_Comm comm);
+int ranks_of(MPI_Comm comm);
+
 /// A communicator of our own, freed at the end.  What all ranks must agree on goes through here;
 /// floating-point sums do not (see reproducible_sum.hpp).  Every function but rank(), size() and
 /// get() is collective.

@@ -19,12 +19,6 @@ namespace {
 const Awaited a_node("the search for the ranks of a node"),
     shared_memory("the making of shared memory");
 
-int rank_in(MPI_Comm comm) {
-  int rank = 0;
-  MPI_Comm_rank(comm, &rank);
-  return rank;
-}
-
 /// A communicator that MPI made and that is duplicated before it is used.
 class Split {
  public:
@@ -38,7 +32,10 @@ class Split {
     const CollectiveWait wait(a_node, all);
     MPI_Comm_split(all, colour, rank_in(all), &comm_);
   }
-  ~Split() { MPI_Comm_free(&comm_); }
+  ~Split() {
+    const LastWait wait(a_node, comm_);
+    if (wait.all_came()) MPI_Comm_free(&comm_);
+  }
   Split(const Split&) = delete;
   Split& operator=(const Split&) = delete;
 

@@ -19,17 +19,15 @@ struct WaitBoard::Line {
   std::atomic<bool> spoken;  // that of the first line counts
 };
 
-WaitBoard::WaitBoard(const Communicator& job) {
-  const CollectiveWait wait(the_beginning, job.get());
+WaitBoard::WaitBoard(MPI_Comm job) {
+  const CollectiveWait wait(the_beginning, job);
+  const int rank = rank_in(job);
   MPI_Comm node = MPI_COMM_NULL;
-  MPI_Comm_split_type(job.get(), MPI_COMM_TYPE_SHARED, job.rank(), MPI_INFO_NULL, &node);
-  int size = 0, me = 0;
-  MPI_Comm_size(node, &size);
-  MPI_Comm_rank(node, &me);
-  me_ = static_cast<std::size_t>(me);
-  std::vector<int> ranks(static_cast<std::size_t>(size), job.rank());
+  MPI_Comm_split_type(job, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &node);
+  me_ = static_cast<std::size_t>(rank_in(node));
+  std::vector<int> ranks(static_cast<std::size_t>(ranks_of(node)), rank);
   MPI_Allgather(MPI_IN_PLACE, 1, MPI_INT, ranks.data(), 1, MPI_INT, node);
-  for (const int rank : ranks) mates_.push_back({.rank = rank});
+  for (const int mate : ranks) mates_.push_back({.rank = mate});
   share_lines(node);
   MPI_Comm_free(&node);
 }

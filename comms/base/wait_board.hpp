@@ -23,7 +23,7 @@ struct Mate {
 class WaitBoard {
  public:
   /// Collective.
-  explicit WaitBoard(const Communicator& job);
+  explicit WaitBoard(MPI_Comm job);
   ~WaitBoard();
   WaitBoard(const WaitBoard&) = delete;
   WaitBoard& operator=(const WaitBoard&) = delete;

@@ -45,10 +45,13 @@ class NoSignals {
 
 }  // namespace
 
-WaitWatch::WaitWatch(const Communicator& job, std::string key)
-    : rank_(job.rank()), key_(std::move(key)), board_(job), suspects_(job.size()) {
-  const NoSignals here;
-  thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+WaitWatch::WaitWatch(MPI_Comm job, std::string key)
+    : rank_(rank_in(job)), key_(std::move(key)), suspects_(ranks_of(job)) {
+  {
+    const NoSignals here;
+    thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+  }
+  board_ = &made_.emplace(job);
 }
 
 void WaitWatch::run(const std::stop_token& stop) {
@@ -64,15 +67,17 @@ void WaitWatch::run(const std::stop_token& stop) {
 
 void WaitWatch::tick(double seconds) {
   const Wait::Present now = Wait::present();
-  board_.beat(now.waits);
-  suspects_.observe(board_.look(), seconds);
-  leave_if_spoken(seconds);
+  if (WaitBoard* const board = board_; board != nullptr) {
+    board->beat(now.waits);
+    suspects_.observe(board->look(), seconds);
+    leave_if_spoken(*board, seconds);
+  }
   judge(now, age_.after(now, seconds));
 }
 
 /// Who has spoken has left, and the launcher should end the others.
-void WaitWatch::leave_if_spoken(double seconds) {
-  if (board_.has_been_spoken() && (spoken_s_ += seconds) > 5) ::_exit(could_not_go_on);
+void WaitWatch::leave_if_spoken(const WaitBoard& board, double seconds) {
+  if (board.has_been_spoken() && (spoken_s_ += seconds) > 5) ::_exit(could_not_go_on);
 }
 
 void WaitWatch::judge(const Wait::Present& now, double age) {
@@ -81,7 +86,8 @@ void WaitWatch::judge(const Wait::Present& now, double age) {
   const auto wait = Wait::story(now.turn);
   if (!wait) return;
   const auto rank = suspects_.blame({age - limit, limit, wait->missing});
-  if (!rank || !board_.may_speak()) return;
+  WaitBoard* const board = board_;
+  if (!rank || (board != nullptr && !board->may_speak())) return;
   const bool one = *rank != Suspects::others;
   leave(
       fmt::format("seafret: rank {}: {} has waited for {}{} for {:g} s ({}); {} is lost or stuck\n",

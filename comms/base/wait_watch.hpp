@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <mpi.h>
+
+#include <atomic>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -15,19 +19,21 @@ namespace seafret {
 /// with all others has not waited meanwhile.
 class WaitWatch {
  public:
-  /// Collective.  `key` is what a user sets the limit by.
-  WaitWatch(const Communicator& job, std::string key);
+  /// Collective, and watched itself: whom it waits for then nobody can tell.  `key` is what a user
+  /// sets the limit by.
+  WaitWatch(MPI_Comm job, std::string key);
 
  private:
   void run(const std::stop_token& stop);
   void tick(double seconds);
   void judge(const Wait::Present& now, double age);
-  void leave_if_spoken(double seconds);
+  void leave_if_spoken(const WaitBoard& board, double seconds);
 
   int rank_;
   std::string key_;
-  WaitBoard board_;
   Suspects suspects_;
+  std::optional<WaitBoard> made_;
+  std::atomic<WaitBoard*> board_ = nullptr;  // once it is made
   WaitAge age_;
   double spoken_s_ = 0;
   std::jthread thread_;  // ends first

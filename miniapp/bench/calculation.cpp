@@ -95,6 +95,7 @@ class Calculator {
       mine.push_back(
           endpoint_.block(region_, place(slot), calculation_bytes, nullptr, signals_.back().get()));
     }
+    const Wait wait(the_partner);
     theirs_ = mail(std::vector<int>(most_slots, partner_), mine, comm);
   }
 
@@ -228,9 +229,15 @@ std::vector<PingPongRow> with_rails(const CalculationOptions& options, const Com
     throw InputError("needs ranks 0 and 1 on one node, 2 and 3 on another");
   const int mine = comm.rank() % ranks_of_node;
   MPI_Comm pair = MPI_COMM_NULL;
-  MPI_Comm_split(comm.get(), mine, comm.rank(), &pair);
+  {
+    const CollectiveWait wait(the_partner, comm.get());
+    MPI_Comm_split(comm.get(), mine, comm.rank(), &pair);
+  }
   const Node node(pair);
-  MPI_Comm_free(&pair);
+  {
+    const CollectiveWait wait(the_partner, pair);
+    MPI_Comm_free(&pair);
+  }
   const Players players{node, 1 - node.everyone().rank()};
   Calculator each(comm, players, real_nics({options.rails[static_cast<std::size_t>(mine)]}));
   Calculator shared(comm, players, real_nics(options.rails));

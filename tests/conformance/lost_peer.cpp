@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Swaps until a rank is lost: `lost_peer --list` says by which modes, `lost_peer MODE` does it, and
 // rank 1 stops before its fourth swap.  `lost_peer MODE row RANK` has the ranks in a row, each with
-// its neighbours alone, and another rank lost.
+// its neighbours alone, and another rank lost; `lost_peer at_once` loses rank 1 before they meet.
 #include "tests/lost_peer.hpp"
 
 #include <csignal>
