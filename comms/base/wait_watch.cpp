@@ -85,8 +85,10 @@ void WaitWatch::judge(const Wait::Present& now, double age) {
   if (limit <= 0 || age < limit) return;
   const auto wait = Wait::story(now.turn);
   if (!wait) return;
-  const auto rank = suspects_.blame({age - limit, limit, wait->missing});
   WaitBoard* const board = board_;
+  // Without one nobody knows who has spoken: the first ranks speak first, and end the others.
+  const double later = board == nullptr ? 0.2 * std::min(rank_, 25) : 0;
+  const auto rank = suspects_.blame({age - limit - later, limit, wait->missing});
   if (!rank || (board != nullptr && !board->may_speak())) return;
   const bool one = *rank != Suspects::others;
   leave(

@@ -10,7 +10,7 @@
 namespace seafret {
 namespace {
 
-/// Of all messages the one with most, or 0.
+/// Of all messages the one with most, or 0; no matter whether they need a sub-message each.
 std::int64_t most_rows(const std::vector<Message>& messages) {
   std::int64_t most = 0;
   for (const Message& message : messages) {

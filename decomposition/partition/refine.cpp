@@ -75,7 +75,7 @@ double shift_shares(Section& section, std::span<const double> of_rank, std::size
     wanted.push_back(static_cast<double>(section.shares[n]) *
                      std::sqrt(std::sqrt(std::sqrt(mean / std::max(means[n], 1e-30)))));
   const double all = std::accumulate(wanted.begin(), wanted.end(), 0.0);
-  for (std::size_t n = 0; n < means.size(); ++n)
+  for (std::size_t n = 0; all > 0 && n < means.size(); ++n)
     section.shares[n] = std::max<std::int64_t>(1, std::llround(wanted[n] / all * all_shares));
   return mean;
 }

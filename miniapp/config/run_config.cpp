@@ -26,8 +26,8 @@ void describe(Keys& keys, TimeConfig& time) {
                {.unit = "s", .above = 0, .instead_of = "steps"});
     keys.value("dt", time.dt, "the time step; 0 leaves the choice to the case",
                {.unit = "s", .low = 0});
-    keys.rule(time.dt == 0 || time.dt >= shortest_dt, "dt",
-              fmt::format("must be 0 or at least {:g} s", shortest_dt));
+    const std::string too_short = fmt::format("must be 0 or at least {:g} s", shortest_dt);
+    keys.rule(time.dt == 0 || time.dt >= shortest_dt, "dt", too_short);
     keys.value("courant", time.courant,
                "the Courant number that the time step follows (stratus), as a share of its limit; "
                "`dt` is then the first step; 0: all steps are alike",
@@ -38,6 +38,7 @@ void describe(Keys& keys, TimeConfig& time) {
                "what the step does not exceed where it follows the Courant number, which knows "
                "nothing of waves; 0 is no bound",
                {.unit = "s", .low = 0});
+    keys.rule(time.longest_dt == 0 || time.longest_dt >= shortest_dt, "longest_dt", too_short);
     keys.rule(time.longest_dt == 0 || time.courant > 0, "longest_dt",
               "would not be used: it is for steps that follow time.courant");
     keys.value("check_every", time.check_every,

@@ -119,7 +119,7 @@ void write_files(const PartitionQuestion& question, const Subject& subject, cons
   Json json = as_json(subject, ranking);
   json["rank_order"] = {
       {"name", question.rank_order}, {"off_node_total", placed.off_node}, {"cost", placed.cost}};
-  if (!question.json.empty()) replace_text(question.json, json.dump(1) + "\n");
+  if (!question.json.empty()) replace_text(question.json, text_of(json));
   if (!question.rank_order_file.empty())
     replace_text(question.rank_order_file, placed.for_launcher);
   if (!question.partition_file.empty())

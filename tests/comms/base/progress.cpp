@@ -95,7 +95,7 @@ TEST_CASE("ranks that make or end what they have in common look after what progr
   each("a node", [&] { live<Node>(questions, comm.get(), 2); });
   each("the same node", [&] { live<Node>(questions, comm.get(), node); });
   each("a board of mates", [&] { live<NodeBoard>(questions, node, std::size_t{64}); });
-  each("a board of waits", [&] { live<WaitBoard>(questions, comm); });
+  each("a board of waits", [&] { live<WaitBoard>(questions, comm.get()); });
   each("shared memory", [&] {
     questions.ask();
     void* const block = memory.allocate(64);

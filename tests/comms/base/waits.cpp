@@ -149,13 +149,13 @@ TEST_CASE("what is awaited adds its detail when the story is told") {
 }
 
 TEST_CASE("a board's memory has no name any more: it cannot be left behind") {
-  const WaitBoard board(Communicator(MPI_COMM_SELF));
+  const WaitBoard board(MPI_COMM_SELF);
   CHECK_FALSE(has_files(::getpid()));
 }
 
 TEST_CASE("node mates see each other, from the first on, and one may speak for all") {
   const Communicator comm(MPI_COMM_WORLD);
-  WaitBoard board(comm);
+  WaitBoard board(comm.get());
   for (const Mate& mate : board.look()) CHECK(mate.beat > 0);
   comm.barrier();
   board.beat(comm.rank() % 2 == 1);
