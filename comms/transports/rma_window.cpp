@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "comms/base/mpi.hpp"
 #include "comms/base/mpi_errors.hpp"
 #include "comms/base/pages.hpp"
 #include "comms/base/progress.hpp"
@@ -118,8 +119,7 @@ void PutTransport::meet_and_unpack(const Unpack& unpack) {
   MPI_Request barrier;
   MPI_Ibarrier(comm_, &barrier);
   wait_all({&barrier, 1});
-  int me = 0;
-  MPI_Comm_rank(comm_, &me);
+  const int me = rank_in(comm_);
   MPI_Win_lock(MPI_LOCK_SHARED, me, options_.assertions ? MPI_MODE_NOCHECK : 0, window_.get());
   window_.sync();
   unpack_all(unpack);
