@@ -12,7 +12,7 @@ packages_for() {
       release-mpich | test) echo mpich libmpich-dev libhdf5-mpich-dev ;;&
       asan | tsan) echo clang-14 libclang-rt-14-dev libomp-14-dev llvm-14 ;;&
       test) echo doctest-dev netcdf-bin python3-h5py python3-numpy python3-matplotlib \
-        eztrace libeztrace-dev libopen-trace-format2-dev opari2 otf2-tools gfortran pkg-config \
+        eztrace libeztrace-dev libopen-trace-format2-dev opari2 otf2-tools gfortran pkg-config libfftw3-dev \
         python3-xarray python3-h5netcdf cdo nco iproute2 chromium ;;&
       testbed) echo iproute2 ;;
       picture) echo python3-h5py python3-matplotlib ;;
