@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "decomposition/base/error.hpp"
+#include "comms/notify/options.hpp"
 
 namespace seafret::notify {
 namespace {
@@ -28,9 +28,11 @@ CustomLayout::CustomLayout(int bits, bool rounds, int index_bits) : rounds_(roun
   addend_bits_ = bits - for_signals;
   const bool known = (bits > 0 && bits <= word) || bits == 2 * word;
   if (!known || index_bits_ < 1 || for_signals > word || addend_bits_ < 0 || addend_bits_ > word)
-    throw InputError(fmt::format(
-        "{} custom bits, {} of them for signals{}: there are 0 to 64, or 128, and signals need one",
-        bits, for_signals, rounds ? " and their round" : ""));
+    throw OptionError(
+        index_bits > 0 ? "index_bits" : "bits",
+        fmt::format("{} custom bits, {} of them for signals{}: there are 0 to 64, or 128, and "
+                    "signals need one",
+                    bits, for_signals, rounds ? " and their round" : ""));
 }
 
 Level CustomLayout::level() const {

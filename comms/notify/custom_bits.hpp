@@ -33,7 +33,7 @@ class CustomLayout {
  public:
   /// `bits` is a number up to 64, or 128; of `index_bits` 0 chooses what Table I says: all bits up
   /// to 32, half of them above.  `rounds` takes a bit for the round from the signal's.  Throws
-  /// InputError where no bit is left for a signal.
+  /// OptionError where no bit is left for a signal.
   CustomLayout(int bits, bool rounds, int index_bits = 0);
 
   Level level() const;

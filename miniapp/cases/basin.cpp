@@ -41,9 +41,9 @@ void BasinCase::describe(Keys& keys) {
   });
 }
 
-void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {
+void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator& comm) {
   sea_ = known_seas().at(kind_).make(options_);
-  basin_ = options_.rectangle.basin([this](double x, double y) { return sea_->depth(x, y); });
+  basin_ = options_.rectangle.basin([this](double x, double y) { return sea_->depth(x, y); }, comm);
   insist_on_water(options_.rectangle, options_.dry_depth,
                   [this](double x, double y) { return sea_->depth(x, y) + sea_->at(x, y, 0).eta; });
   metrics_ = options_.rectangle.metrics(options_.coriolis, options_.beta);

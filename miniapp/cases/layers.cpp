@@ -51,9 +51,10 @@ void LayersCase::describe(Keys& keys) {
   });
 }
 
-void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {
+void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicator& comm) {
   water_ = known_waters().at(kind_).make(options_);
-  basin_ = options_.rectangle.basin([this](double x, double y) { return water_->depth(x, y); });
+  basin_ =
+      options_.rectangle.basin([this](double x, double y) { return water_->depth(x, y); }, comm);
   insist_on_water(options_.rectangle, options_.dry_depth,
                   [this](double x, double y) { return water_->depth(x, y) + water_->eta(x, y); });
   metrics_ = options_.rectangle.metrics(options_.coriolis, 0);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/memory.hpp"
 #include "miniapp/cases/sea_step.hpp"
 
 namespace seafret {
@@ -19,8 +20,13 @@ std::vector<double> places(int count, double spacing, double first) {
 
 }  // namespace
 
-Basin Rectangle::basin(const std::function<double(double x, double y)>& depth) const {
+Basin Rectangle::basin(const std::function<double(double x, double y)>& depth,
+                       const Communicator& comm) const {
   const auto [nx, ny] = points;
+  const double columns = static_cast<double>(nx) * ny * comm.size();
+  if (const auto why = beyond_memory("mask and depth on each rank take",
+                                     columns * (sizeof(Cell) + sizeof(double)), comm))
+    throw KeyError("grid.points", "is too much: " + *why);
   Basin basin;
   basin.grid = {.nx = nx,
                 .ny = ny,

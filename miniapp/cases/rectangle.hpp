@@ -20,8 +20,10 @@ struct Rectangle {
   SeaMetrics metrics(double coriolis, double beta) const {
     return on_plane(points[1], spacing[0], spacing[1], coriolis, beta);
   }
-  /// All wet; so deep at a place, m.
-  Basin basin(const std::function<double(double x, double y)>& depth) const;
+  /// All wet; so deep at a place, m.  Every rank has all of it: throws KeyError where the machines
+  /// have no memory for that.  Collective.
+  Basin basin(const std::function<double(double x, double y)>& depth,
+              const Communicator& comm) const;
   /// Without levels.
   Axes axes() const;
 };

@@ -97,6 +97,8 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     print(opening(provenance, problem), options, comm);
     if (!uncounted.empty()) print("  counters    " + uncounted + "\n", options, comm);
     if (options.only_check) {
+      if (const auto why = fields_beyond_memory(*setup.the_case, comm))
+        print(fmt::format("\nHere it cannot run: {}.\n", *why), options, comm);
       print(
           fmt::format("\nNothing was run, nor its first state looked at; results would be in {}.\n",
                       folder),

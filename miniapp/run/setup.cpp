@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
-#include "comms/base/pages.hpp"
 #include "comms/base/wait.hpp"
 #include "comms/notify/channel.hpp"
 #include "decomposition/base/nearest.hpp"
+#include "miniapp/cases/memory.hpp"
 #include "miniapp/files/files.hpp"
 
 namespace seafret {
@@ -152,21 +152,20 @@ ReadCase read_case(CaseFile file, const Communicator& comm) {
   return {std::move(file), config, std::move(the_case)};
 }
 
-void insist_on_memory(const Case& the_case, const Communicator& comm) {
+std::optional<std::string> fields_beyond_memory(const Case& the_case, const Communicator& comm) {
   const Grid grid = the_case.grid();
   const auto columns = static_cast<double>(count_wet(grid, grid.box()));
-  double wanted = 0;
+  double bytes = 0;
   for (const FieldDescription& field : the_case.descriptions())
-    wanted += columns * field.time_levels * field.levels * static_cast<double>(sizeof(double));
-  const Node node(comm.get());
-  const double of_rank = memory_of_machine() / node.machine().size();
-  const auto found = static_cast<double>(comm.sum(static_cast<std::int64_t>(of_rank)));
-  if (wanted <= found) return;
-  const std::string why =
-      fmt::format("the fields alone take {:.4g} GB, and the machines have {:.4g} GB of memory",
-                  1e-9 * wanted, 1e-9 * found);
-  if (grid.masked()) throw InputError(why);
-  throw KeyError("grid.points", "is too much: " + why);
+    bytes += columns * field.time_levels * field.levels * static_cast<double>(sizeof(double));
+  return beyond_memory("the fields alone take", bytes, comm);
+}
+
+void insist_on_memory(const Case& the_case, const Communicator& comm) {
+  const auto why = fields_beyond_memory(the_case, comm);
+  if (!why) return;
+  if (the_case.grid().masked()) throw InputError(*why);
+  throw KeyError("grid.points", "is too much: " + *why);
 }
 
 Setup::Setup(const RunConfig& read, std::unique_ptr<Case> a_case, const Communicator& comm)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,10 @@ ReadCase read_case(const std::string& case_file, const std::vector<std::string>&
                    const Communicator& comm);
 ReadCase read_case(CaseFile file, const Communicator& comm);
 
-/// Throws InputError where the fields alone are more than the machines' memory, before anybody
-/// searches for a partition of them or takes any.  Collective.
+/// Says so where the fields alone are more than the machines' memory.  Collective.
+std::optional<std::string> fields_beyond_memory(const Case& the_case, const Communicator& comm);
+/// Throws InputError there, before anybody searches for a partition of them or takes any.
+/// Collective.
 void insist_on_memory(const Case& the_case, const Communicator& comm);
 
 /// A run as its case file wants it: verified and placed, but not begun.

@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 from pathlib import Path
 
@@ -314,9 +313,7 @@ class Figures(Page):
         (build / "CMakeCache.txt").write_text(
             f"SEAFRET_MPIEXEC:INTERNAL={launcher.resolve()}\n"
             f"SEAFRET_MPI_FAMILY:INTERNAL={os.environ['SEAFRET_MPI']}\n")
-        begin = time.monotonic()
         done = measure(self.folder, "--limit", "1", build=build)
-        self.assertLess(time.monotonic() - begin, 30)
         self.assertEqual(done.returncode, 1)
         self.assertIn("stopped after 1 s", done.stderr)
         self.assertFalse(is_alive((build / "pid").read_text().strip()))

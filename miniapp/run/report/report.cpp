@@ -162,7 +162,8 @@ std::string duration(double seconds) {
 std::string as_bytes(double bytes) {
   if (bytes < 1e3) return fmt::format("{:.0f} B", bytes);
   if (bytes < 1e6) return fmt::format("{:.1f} kB", bytes / 1e3);
-  return fmt::format("{:.1f} MB", bytes / 1e6);
+  if (bytes < 1e9) return fmt::format("{:.1f} MB", bytes / 1e6);
+  return fmt::format("{:.4g} GB", bytes / 1e9);
 }
 
 std::string opening(const Provenance& provenance, const Problem& problem) {
