@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "decomposition/base/names.hpp"
+
 namespace seafret {
 
 /// Columns in x, in y, and levels; in a case file 50x50x120 or [50, 50, 120].
@@ -79,6 +81,29 @@ class Keys {
     key.name = name;
     key.what = what;
     visit(key, Value(std::in_place_type<T*>, &variable));
+  }
+
+  /// A key whose words stand for the values of an enum.
+  template <class T>
+  void choose(const std::string& name, T& variable, const std::string& what,
+              const NameTable<T>& words = names_of<T>) {
+    Key key;
+    std::string word;
+    for (const auto& [choice, meaning] : words) {
+      key.choices.push_back(choice);
+      if (meaning == variable) word = choice;
+    }
+    value(name, word, what, key);
+    for (const auto& [choice, meaning] : words)
+      if (choice == word) variable = meaning;
+  }
+  /// The same for a key that need not be given.
+  template <class T>
+  void choose(const std::string& name, std::optional<T>& variable, const std::string& what) {
+    std::optional<std::string> word;
+    if (variable) word = name_of(*variable);
+    value(name, word, what, {.choices = words_of<T>()});
+    if (word) variable = named<T>(*word);
   }
 
   /// A rule that one key's range cannot express. `key` is of the block being described and is the

@@ -46,7 +46,6 @@ struct CoastalConfig {
   /// Its flow is that above; tides mix their water well.
   ShelfSettings shelf = {
       .levels = {.count = 0}, .substeps = 0, .mixing = {.viscosity = 0.02, .diffusivity = 1e-3}};
-  std::string mixing = "constant", equation_of_state = "linear";
   std::string water_file = "";
   WaterProfiles water = {};  ///< what a sea with levels begins with
 

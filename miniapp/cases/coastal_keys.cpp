@@ -79,9 +79,9 @@ void describe_water(Keys& keys, CoastalConfig& config) {
 
 void describe_mixing(Keys& keys, CoastalConfig& config) {
   VerticalMixing& mixing = config.shelf.mixing;
-  keys.value("kind", config.mixing,
-             "constant, or growing where shear overcomes layering (Pacanowski and Philander 1981)",
-             {.choices = words_of<VerticalMixing::Kind>()});
+  keys.choose(
+      "kind", mixing.kind,
+      "constant, or growing where shear overcomes layering (Pacanowski and Philander 1981)");
   const Key vertical{.unit = "m2/s", .low = 0, .high = 1000};
   keys.value("viscosity", mixing.viscosity, "vertical, at least", vertical);
   keys.value("diffusivity", mixing.diffusivity, "vertical, at least", vertical);
@@ -93,8 +93,7 @@ void describe_mixing(Keys& keys, CoastalConfig& config) {
 
 void describe_state(Keys& keys, CoastalConfig& config) {
   EquationOfState& state = config.shelf.state;
-  keys.value("kind", config.equation_of_state, "linear, or after Jackett and McDougall 1995",
-             {.choices = words_of<EquationOfState::Kind>()});
+  keys.choose("kind", state.kind, "linear, or after Jackett and McDougall 1995");
   keys.value("expansion", state.expansion, "by warming, of the linear one",
              {.unit = "1/K", .low = -1, .high = 1});
   keys.value("contraction", state.contraction, "by salt, of the linear one",
@@ -114,9 +113,9 @@ void describe_boundary(Keys& keys, CoastalConfig& config) {
   keys.value("closed", rules.closed,
              "what lies east of this longitude and north of this latitude is closed",
              {.unit = "degrees", .low = -360, .high = 360});
-  choose(keys, "kind", rules.kind,
-         "clamped: the surface of open cells is the tide; flather: waves can also leave "
-         "(docs/coastal.md). Knots belong to one of them");
+  keys.choose("kind", rules.kind,
+              "clamped: the surface of open cells is the tide; flather: waves can also leave "
+              "(docs/coastal.md). Knots belong to one of them");
   keys.value("relaxation", config.shelf.relaxation,
              "in so long what comes in turns, from the water that went out before, into that "
              "of `water`; 0: at once. Of a sea with levels",

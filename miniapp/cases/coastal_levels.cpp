@@ -69,8 +69,6 @@ std::vector<OutputField> level_fields(const ShelfSea& sea) {
 ShelfSettings CoastalCase::shelf_settings(double dt) const {
   ShelfSettings settings = config_.shelf;
   settings.flow = config_.flow;
-  settings.mixing.kind = named<VerticalMixing::Kind>(config_.mixing);
-  settings.state.kind = named<EquationOfState::Kind>(config_.equation_of_state);
   settings.substeps = sea_step().substeps_in(dt);
   return settings;
 }

@@ -70,13 +70,14 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
              {.choices = advection_schemes().names()});
   keys.value("momentum", settings.momentum, "how the wind carries its momentum",
              {.choices = momentum_schemes().names()});
-  choose<FluxMode>(keys, "flux_swap", settings.flux_swap,
-                   "fluxes of scalars through the east faces of a rank's last column: worked out "
-                   "there as well, or sent by the eastern neighbour, whose first column needs them "
-                   "too, or sent across the edge of the grid alone (as in the public MONC)",
-                   {{"recompute", FluxMode::recompute},
-                    {"swap", FluxMode::swap},
-                    {"wrap_only", FluxMode::wrap_only}});
+  keys.choose<FluxMode>(
+      "flux_swap", settings.flux_swap,
+      "fluxes of scalars through the east faces of a rank's last column: worked out "
+      "there as well, or sent by the eastern neighbour, whose first column needs them "
+      "too, or sent across the edge of the grid alone (as in the public MONC)",
+      {{"recompute", FluxMode::recompute},
+       {"swap", FluxMode::swap},
+       {"wrap_only", FluxMode::wrap_only}});
   keys.value("filter", settings.filter,
              "Robert's time filter: the share of the time level before and after",
              {.low = 0, .high = 0.25});
@@ -98,8 +99,8 @@ void describe_pressure(Keys& keys, PoissonOptions& pressure) {
   keys.value("transport", pressure.transport,
              "what carries the solver's messages; if not given, as `halo.transport`",
              {.choices = transports_or_auto()});
-  choose(keys, "on_node", pressure.on_node,
-         "what the solver does on a node; if not given, as `halo.on_node`");
+  keys.choose("on_node", pressure.on_node,
+              "what the solver does on a node; if not given, as `halo.on_node`");
 }
 
 void describe_sounding(Keys& keys, SoundingKnots& sounding) {

@@ -27,17 +27,19 @@ void describe_carrying(Keys& keys, HaloOptions& how) {
              "what `transport: auto` tries besides p2p: transports, and `direct`, which is "
              "`on_node: direct`; nothing is whatever this MPI and these ranks can do",
              {.choices = ways_to_try()});
-  choose(keys, "on_node", how.on_node,
-         "what neighbours on one node do: use the transport, or copy straight out of each other's "
-         "fields");
-  choose(
-      keys, "packing", how.packing,
+  keys.choose(
+      "on_node", how.on_node,
+      "what neighbours on one node do: use the transport, or copy straight out of each other's "
+      "fields");
+  keys.choose(
+      "packing", how.packing,
       "who gathers the columns of a message: seafret, MPI by derived datatypes (with the transport "
       "p2p), or nobody: each row is put into the neighbour's halo (with notified)");
-  choose(keys, "points", how.points,
-         "which columns of a halo are fetched on a masked grid: all, those of rectangles clipped "
-         "of dry edges, the wet ones found in the mask at every swap (with the packing packed), or "
-         "the wet ones as boxes found once");
+  keys.choose(
+      "points", how.points,
+      "which columns of a halo are fetched on a masked grid: all, those of rectangles clipped "
+      "of dry edges, the wet ones found in the mask at every swap (with the packing packed), or "
+      "the wet ones as boxes found once");
   if (const auto clash = conflict(how))
     keys.rule(false, clash->option, std::string("is refused: ") + clash->what());
 }
@@ -48,13 +50,13 @@ std::string as_text(int combine) { return combine == 0 ? "true" : std::to_string
 /// What one swap does otherwise than all others.
 void describe_own(Keys& keys, const HaloOptions& others, HaloOptions::Own& own) {
   keys.value("transport", own.transport, "as `halo.transport`", {.choices = transports_or_auto()});
-  choose(keys, "on_node", own.on_node, "as `halo.on_node`");
+  keys.choose("on_node", own.on_node, "as `halo.on_node`");
   std::optional<std::string> combine;
   if (own.combine) combine = as_text(*own.combine);
   keys.value("combine", combine, "as `halo.combine`");
   if (combine) own.combine = fields_together(*combine);
   keys.rule(own.combine.value_or(0) >= 0, "combine", combine_rule);
-  choose(keys, "window", own.window, "as `rma.window`");
+  keys.choose("window", own.window, "as `rma.window`");
   HaloOptions how = others;
   how.transport = own.transport.value_or(others.transport);
   if (const auto clash = conflict(how); clash && !conflict(others))
@@ -94,8 +96,8 @@ void describe(Keys& keys, HaloConfig& halo) {
                "how much of the time of 500 steps `transport: auto` may take for its trials",
                {.low = 0});
     using Overlap = HaloConfig::Overlap;
-    choose<Overlap>(
-        keys, "overlap", halo.overlap,
+    keys.choose<Overlap>(
+        "overlap", halo.overlap,
         "what is computed while the messages fly: nothing, or the columns that need none "
         "of them; auto is these where the ranks are on several nodes: within one nothing "
         "flies by itself",
@@ -118,15 +120,17 @@ void describe(Keys& keys, HaloConfig& halo) {
   });
   RmaOptions& rma = halo.how.with.rma;
   keys.block("rma", "How the one-sided transports go about it.", [&] {
-    choose(keys, "window", rma.window,
-           "who gives the memory that others write into: MPI_Win_allocate, or MPI_Win_create on "
-           "MPI_Alloc_mem");
-    choose(keys, "epoch", rma.epoch,
-           "when fence and pscw begin the epoch of a swap: at the end of the swap before, when it "
-           "starts, or they begin and end it there");
+    keys.choose(
+        "window", rma.window,
+        "who gives the memory that others write into: MPI_Win_allocate, or MPI_Win_create on "
+        "MPI_Alloc_mem");
+    keys.choose(
+        "epoch", rma.epoch,
+        "when fence and pscw begin the epoch of a swap: at the end of the swap before, when it "
+        "starts, or they begin and end it there");
     keys.value("assertions", rma.assertions, "whether MPI is told what it need not do");
-    choose(keys, "receive", rma.receive,
-           "whether messages are unpacked where they were put, or from a copy");
+    keys.choose("receive", rma.receive,
+                "whether messages are unpacked where they were put, or from a copy");
   });
   keys.block("comm", "What holds for all communication.", [&] {
     keys.value("timeout", halo.timeout,

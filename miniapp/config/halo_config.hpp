@@ -22,31 +22,6 @@ struct HaloConfig {
   double timeout = 300;  ///< s, of any wait; 0: for ever
 };
 
-/// Reads a name into what it stands for.  The names are the key's choices.
-template <class T>
-void choose(Keys& keys, const std::string& key_name, T& value, const std::string& what,
-            const NameTable<T>& choices = names_of<T>) {
-  Key key;
-  std::string text;
-  for (const auto& [name, meaning] : choices) {
-    key.choices.push_back(name);
-    if (meaning == value) text = name;
-  }
-  keys.value(key_name, text, what, key);
-  for (const auto& [name, meaning] : choices)
-    if (name == text) value = meaning;
-}
-
-/// The same for a key that need not be given.
-template <class T>
-void choose(Keys& keys, const std::string& key_name, std::optional<T>& value,
-            const std::string& what) {
-  std::optional<std::string> text;
-  if (value) text = name_of(*value);
-  keys.value(key_name, text, what, {.choices = words_of<T>()});
-  if (text) value = named<T>(*text);
-}
-
 /// What a key called transport may be.
 std::vector<std::string> transports_or_auto();
 

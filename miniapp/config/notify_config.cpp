@@ -78,9 +78,10 @@ void describe(Keys& keys, notify::NotifyOptions& options) {
     keys.value("most_in_flight", options.most_in_flight,
                "how much may be on its way over one channel before a put waits",
                {.unit = "MB", .low = 1});
-    choose(keys, "thread", options.thread,
-           "whether a thread looks after channels that need it while the model computes: one that "
-           "sleeps between two looks, or, where every rank has two cores, one that never does");
+    keys.choose(
+        "thread", options.thread,
+        "whether a thread looks after channels that need it while the model computes: one that "
+        "sleeps between two looks, or, where every rank has two cores, one that never does");
     keys.block("emulated", "The NIC that the channel `emulated` plays, between ranks of a node.",
                [&] { describe(keys, options.emulated); });
     keys.block("libfabric", "The network that the channel `libfabric` takes (docs/notify.md).",

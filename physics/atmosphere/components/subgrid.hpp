@@ -77,10 +77,8 @@ inline const NameTable<Subgrid::Closure> names_of<Subgrid::Closure>{
 
 template <class Keys>
 void Subgrid::Options::describe(Keys& keys) {
-  std::string word = name_of(closure);
-  keys.value("closure", word, "how strongly: of strain and stratification, or everywhere alike",
-             {.choices = words_of<Closure>()});
-  closure = named<Closure>(word);
+  keys.choose("closure", closure,
+              "how strongly: of strain and stratification, or everywhere alike");
   keys.value("length", length, "Smagorinsky's, far from the ground; 0.23 of the spacing is usual",
              {.unit = "m", .low = 1e-3, .high = 1e4});
   keys.value("roughness", roughness, "of the ground", {.unit = "m", .above = 0, .high = 10});

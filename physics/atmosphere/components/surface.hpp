@@ -65,11 +65,9 @@ inline const NameTable<Surface::Fluxes> names_of<Surface::Fluxes>{
 
 template <class Keys>
 void Surface::Options::describe(Keys& keys) {
-  std::string word = name_of(fluxes);
-  keys.value("fluxes", word,
-             "heat and water by the bulk law from the sea's temperature and humidity, or as given",
-             {.choices = words_of<Fluxes>()});
-  fluxes = named<Fluxes>(word);
+  keys.choose(
+      "fluxes", fluxes,
+      "heat and water by the bulk law from the sea's temperature and humidity, or as given");
   keys.value("temperature", temperature, "of the sea", {.unit = "K", .low = 200, .high = 350});
   keys.value("humidity", humidity,
              "of the air that touches it; if not given, what air of that temperature can hold",

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "comms/exchange/halo_exchange.hpp"
+#include "physics/ocean/constants.hpp"
 #include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
@@ -143,10 +144,10 @@ std::vector<Amphidrome> find_amphidromes(FieldView<const double> amplitude,
 
 double kilometres_between(double longitude, double latitude, double other_longitude,
                           double other_latitude) {
-  constexpr double radian = std::numbers::pi / 180, earth = 6371;  // km
+  constexpr double radian = std::numbers::pi / 180;
   const double across = std::sin(0.5 * radian * (other_longitude - longitude)),
                along = std::sin(0.5 * radian * (other_latitude - latitude));
-  return 2 * earth *
+  return 2e-3 * earth_radius *
          std::asin(std::sqrt(along * along + std::cos(radian * latitude) *
                                                  std::cos(radian * other_latitude) * across *
                                                  across));

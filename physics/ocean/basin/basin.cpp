@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "physics/ocean/constants.hpp"
+
 namespace seafret {
 namespace {
 
@@ -134,7 +136,6 @@ void keep_largest_sea(Basin& basin) {
 }
 
 SeaMetrics on_sphere(const std::vector<double>& latitude, double dlon, double dlat) {
-  constexpr double earth_radius = 6371e3;         // m
   constexpr double earth_rotation = 7.292115e-5;  // s-1
   constexpr double degree = std::numbers::pi / 180;
   SeaMetrics m{.dy = earth_radius * dlat * degree, .dx = {}, .dx_north = {}, .coriolis = {}};
