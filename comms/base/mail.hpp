@@ -21,7 +21,13 @@ std::vector<T> mail(const std::vector<int>& ranks, const std::vector<T>& mine, M
     MPI_Irecv(&theirs[n], sizeof(T), MPI_BYTE, ranks[n], 0, comm, &requests[2 * n]);
     MPI_Isend(&mine[n], sizeof(T), MPI_BYTE, ranks[n], 0, comm, &requests[2 * n + 1]);
   }
-  wait_all(requests);
+  try {
+    wait_all(requests);
+  } catch (const LostRank&) {
+    // Who is late must not write where nobody listens any more.
+    for (std::size_t n = 0; n < requests.size(); n += 2) cancel(requests[n]);
+    throw;
+  }
   return theirs;
 }
 

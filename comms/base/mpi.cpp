@@ -150,6 +150,7 @@ std::vector<std::string> Communicator::gather_short(std::string text, std::size_
   MPI_Gather(&mine, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, comm_);
   text.resize(most);
   std::string together(ranks * most, '\0');
+  meet(comm_);
   MPI_Gather(text.data(), bytes, MPI_CHAR, together.data(), bytes, MPI_CHAR, 0, comm_);
   std::vector<std::string> texts;
   for (std::size_t r = 0; r < ranks; ++r)

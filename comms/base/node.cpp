@@ -123,6 +123,7 @@ std::vector<SharedFile> SharedMemory::files_of_mates(std::size_t bytes) const {
   const auto me = static_cast<std::size_t>(mates.rank());
   std::vector<Made> made(static_cast<std::size_t>(mates.size()));
   made[me] = {mine.name(), bytes};
+  meet(mates.get());
   MPI_Allgather(MPI_IN_PLACE, 0, MPI_BYTE, made.data(), sizeof(Made), MPI_BYTE, mates.get());
   std::vector<SharedFile> files(made.size());
   for (std::size_t m = 0; m < made.size(); ++m)

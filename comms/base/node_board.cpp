@@ -18,11 +18,12 @@ NodeBoard::NodeBoard(const Node& node, std::size_t bytes)
       bytes_(sizeof(Counters) + bytes),
       parts_(index(node.mates().size())) {
   const MPI_Comm mates = node.mates().get();
-  const CollectiveWait wait(a_board, mates);
+  const Wait wait(a_board);
   auto* const own = static_cast<std::byte*>(memory_.allocate(bytes_, SharedFile::small_page));
   new (own) Counters;
   std::vector<SharedMemory::Place> places(parts_.size());
   places[index(mate_)] = memory_.place(own);
+  meet(mates);
   // Everybody's counters are zero when this returns.
   MPI_Allgather(MPI_IN_PLACE, 0, MPI_BYTE, places.data(), sizeof(SharedMemory::Place), MPI_BYTE,
                 mates);

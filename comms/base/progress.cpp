@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <exception>
 #include <thread>
 #include <utility>
 
@@ -42,13 +43,30 @@ void Progressing::all() {
   for (const Progressing* const one : all_) one->progress_();
 }
 
+void Patience::set_limit(double seconds) {
+  limit_ = seconds;
+  lost_.clear();
+  Wait::set_limit(seconds);
+}
+
 void Patience::check(double seconds) {
+  if (!lost_.empty()) throw LostRank(lost_);
   if (!ends() || seconds < limit_) return;
   const auto wait = Wait::story(Wait::present().turn);
-  throw LostRank(fmt::format("{} has waited for {} for {:g} s; {} lost or stuck",
-                             wait ? wait->what : "a wait",
-                             listed(wait ? wait->missing : std::vector<int>()), limit_,
-                             wait && wait->missing.size() == 1 ? "it is" : "one of them is"));
+  lost_ =
+      fmt::format("{} has waited for {} for {:g} s; {} lost or stuck", wait ? wait->what : "a wait",
+                  listed(wait ? wait->missing : std::vector<int>()), limit_,
+                  wait && wait->missing.size() == 1 ? "it is" : "one of them is");
+  throw LostRank(lost_);
+}
+
+void Patience::keep_for_later() noexcept {
+  if (!ends()) std::terminate();
+  try {
+    throw;
+  } catch (const std::exception& e) {
+    lost_ = e.what();
+  }
 }
 
 int wait_any(std::span<MPI_Request> requests) {
@@ -72,6 +90,12 @@ void wait_all(std::span<MPI_Request> requests) {
     poll_until([&](int* done) { MPI_Test(&request, done, MPI_STATUS_IGNORE); });
 }
 
+void cancel(MPI_Request& receive) {
+  if (receive == MPI_REQUEST_NULL) return;
+  MPI_Cancel(&receive);
+  MPI_Wait(&receive, MPI_STATUS_IGNORE);
+}
+
 void wait_exposed(MPI_Win window) {
   if (!must_poll())
     MPI_Win_wait(window);
@@ -81,17 +105,10 @@ void wait_exposed(MPI_Win window) {
 
 void meet(MPI_Comm comm) {
   if (!must_poll()) return;
+  Patience::check();
   MPI_Request all_are_here = MPI_REQUEST_NULL;
   MPI_Ibarrier(comm, &all_are_here);
   wait_all({&all_are_here, 1});
-}
-
-LastWait::LastWait(const Awaited& what, MPI_Comm comm) noexcept : wait_(what) {
-  try {
-    meet(comm);
-  } catch (...) {
-    all_came_ = false;
-  }
 }
 
 void Polling::again() {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "comms/base/stopwatch.hpp"
@@ -42,44 +43,56 @@ class Progressing {
 };
 
 /// A rank has not been heard of in time.  Thrown by one rank alone, out of the midst of a swap or a
-/// collective: what was waiting must not be used again, nor destroyed, for that would wait as well.
+/// collective: what was waiting must not be used again.
 struct LostRank : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 /// While it lives no wait of this rank lasts longer than so many seconds (0: for ever): then it
-/// throws LostRank.  For a library, which must not end its caller's program; a program has its
-/// WaitWatch.  Every wait polls meanwhile, and ranks meet() before calls of MPI that nobody can
-/// test.
+/// throws LostRank, and so does at once whoever waits after that.  For a library, which must not
+/// end its caller's program; a program has its WaitWatch.  Every wait polls meanwhile, and ranks
+/// meet() before calls of MPI that nobody can test.  A rank that is lost between the two can be
+/// seen by a WaitWatch alone: the limit is Wait's too.  One at a time.
 class Patience {
  public:
-  explicit Patience(double seconds) : before_(limit_) { limit_ = seconds; }
-  ~Patience() { limit_ = before_; }
+  explicit Patience(double seconds) { set_limit(seconds); }
+  ~Patience() {
+    set_limit(0);
+    Wait::set_limit(before_);
+  }
   Patience(const Patience&) = delete;
   Patience& operator=(const Patience&) = delete;
 
+  /// From now on.
+  static void set_limit(double seconds);
   static bool ends() { return limit_ > 0; }
-  /// Throws when a wait has lasted for so long.
-  static void check(double seconds);
+  /// Throws when a wait has lasted for so long, and whenever one has before.
+  static void check(double seconds = 0);
+  /// For a destructor, in the handler of what it must not throw: the next wait, or check(), does.
+  /// Where there is no Patience this ends the program, and says what is being handled.
+  static void keep_for_later() noexcept;
 
  private:
   static inline double limit_ = 0;
+  static inline std::string lost_ = {};  // what was said of the wait that was too long
 
-  double before_;
+  double before_ = Wait::limit();
 };
 
 /// As MPI_Waitany: the number of a request that is done, MPI_UNDEFINED if none is left.
 int wait_any(std::span<MPI_Request> requests);
 /// As MPI_Waitall.
 void wait_all(std::span<MPI_Request> requests);
+/// Takes back a receive that nothing has come to, if there is one; waits for nobody.
+void cancel(MPI_Request& receive);
 /// As MPI_Win_wait.
 void wait_exposed(MPI_Win window);
 
 /// Comes before a blocking collective of MPI, which calls no `progress` and has no end of its own:
 /// does nothing where nothing is Progressing and Patience has no end; else waits, polling, until
 /// all ranks of the communicator have come here.  None of them then waits for anything but the
-/// collective; so it ends, whatever moves meanwhile or does not.  Collectives that follow each
-/// other without another wait between need it once.
+/// collective; so it ends, whatever moves meanwhile or does not.  Each has its own: a rank may be
+/// lost between two.
 void meet(MPI_Comm comm);
 
 /// A wait for all ranks of a communicator, in a blocking collective of MPI.
@@ -95,7 +108,18 @@ class CollectiveWait {
 /// stays, for MPI may still touch it.
 class LastWait {
  public:
-  LastWait(const Awaited& what, MPI_Comm comm) noexcept;
+  LastWait(const Awaited& what, MPI_Comm comm) noexcept : LastWait(what, comm, [] {}) {}
+  /// Waits in `work` too, when all have come.
+  template <class Work>
+  LastWait(const Awaited& what, MPI_Comm comm, Work work) noexcept : wait_(what) {
+    try {
+      meet(comm);
+      work();
+    } catch (...) {
+      all_came_ = false;
+      Patience::keep_for_later();
+    }
+  }
 
   bool all_came() const { return all_came_; }
 
@@ -109,6 +133,12 @@ class LastWait {
 class Polling {
  public:
   explicit Polling(MPI_Comm comm = MPI_COMM_SELF) : comm_(comm) {}
+  ~Polling() {
+    if (Patience::ends()) Wait::goes_on();
+  }
+  Polling(const Polling&) = delete;
+  Polling& operator=(const Polling&) = delete;
+
   /// To be called whenever nobody was found ready yet.
   void again();
 

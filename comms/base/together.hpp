@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "comms/base/mpi.hpp"
+#include "comms/base/progress.hpp"
 
 namespace seafret {
 
@@ -16,6 +17,8 @@ void together(const Communicator& comm, Work&& work) {
   bool failed = false;
   try {
     std::forward<Work>(work)();
+  } catch (const LostRank&) {
+    throw;  // the others would not hear of it
   } catch (const std::runtime_error& e) {
     failed = true;
     trouble = e.what();

@@ -55,6 +55,9 @@ class Wait {
   Wait(const Wait&) = delete;
   Wait& operator=(const Wait&) = delete;
 
+  /// A wait within it is over, be it one of which nobody is told.
+  static void goes_on() { count_turn(); }
+
   /// How long a wait may last, in seconds; 0: for ever.
   static void set_limit(double seconds) { limit_.store(seconds); }
   static double limit() { return limit_.load(); }

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
 #include <functional>
 #include <thread>
 
@@ -17,7 +16,8 @@ namespace seafret::notify {
 namespace {
 
 constexpr std::size_t page = 4096;
-const Awaited making("the making of an endpoint"), quietness("puts and gets on their way");
+const Awaited making("the making of an endpoint"), its_end("the end of an endpoint"),
+    quietness("puts and gets on their way");
 
 /// Those that "auto" may stand for, the best first.
 std::vector<std::string> automatic() {
@@ -111,16 +111,24 @@ void Endpoint::add_channel(const std::string& name, ChannelSetup& setup) {
 }
 
 Endpoint::~Endpoint() {
-  try {
+  const LastWait wait(its_end, node_.everyone().get(), [this] {
     quiet();
     node_.everyone().barrier();  // who is not quiet may need our progress
-  } catch (...) {
-    std::terminate();  // says what is being handled; a destructor cannot pass it on
-  }
+  });
   every_wait_.reset();
   poller_.reset();
-  ways_.clear();
-  for (std::int32_t region = 0; region < regions_.count(); ++region) release(region);
+  if (wait.all_came()) {
+    ways_.clear();
+    for (std::int32_t region = 0; region < regions_.count(); ++region) release(region);
+  } else {
+    leave_behind();
+  }
+}
+
+/// All that peers, or MPI, may still touch.
+void Endpoint::leave_behind() {
+  new std::deque<Way>(std::move(ways_));
+  static_cast<void>(own_memory_.release());
 }
 
 std::pmr::memory_resource& Endpoint::node_memory() const {

@@ -138,6 +138,8 @@ class Endpoint final : private Listener {
   template <class Try>
   void insist(Try attempt);
 
+  void leave_behind();
+
   const Node& node_;
   NotifyOptions options_;
   std::unique_ptr<SharedMemory> own_memory_;

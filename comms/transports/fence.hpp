@@ -15,7 +15,7 @@ class Fence final : public PutTransport {
     if (options_.epoch == early) open();
   }
   ~Fence() override {
-    if (options_.epoch == early) close();
+    if (options_.epoch == early) window_.end_by([this] { close(); });
   }
 
   void begin() override {

@@ -13,7 +13,9 @@ class FenceSingle final : public PutTransport {
       : PutTransport(peers, 2, comm, options) {
     fence();
   }
-  ~FenceSingle() override { window_.fence(options_.assertions ? MPI_MODE_NOSUCCEED : 0); }
+  ~FenceSingle() override {
+    window_.end_by([this] { window_.fence(options_.assertions ? MPI_MODE_NOSUCCEED : 0); });
+  }
 
   void begin() override { window_.turn(); }
   void finish(const Unpack& unpack) override {

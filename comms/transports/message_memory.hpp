@@ -75,10 +75,7 @@ class PartRequests {
   }
   void wait() { wait_all(requests_); }
   void cancel() {
-    for_each([](MPI_Request& r) {
-      MPI_Cancel(&r);
-      MPI_Wait(&r, MPI_STATUS_IGNORE);  // for nobody else, once it is cancelled
-    });
+    for (MPI_Request& r : requests_) seafret::cancel(r);
   }
   /// Unpacks every part that is received into `memory`, in the order in which they arrive.
   void unpack_arriving(const MessageMemory& memory, const Transport::Unpack& unpack) {

@@ -19,13 +19,14 @@ class NeighbourCollective final : public Transport {
         to_(edges(peers, outgoing_.slices())),
         from_(edges(peers, incoming_.slices())) {
     refuse_what_cannot_be_counted(comm);
+    meet(comm);
     MPI_Dist_graph_create_adjacent(comm, from_.count(), from_.ranks.data(), MPI_UNWEIGHTED,
                                    to_.count(), to_.ranks.data(), MPI_UNWEIGHTED, MPI_INFO_NULL,
                                    false, &graph_);
   }
   ~NeighbourCollective() override {
-    meet(graph_);
-    MPI_Comm_free(&graph_);
+    const LastWait wait(its_end, graph_);
+    if (wait.all_came()) MPI_Comm_free(&graph_);
   }
 
   std::span<std::byte> send_buffer(int p, int part) override { return outgoing_.of(p, part); }
@@ -73,6 +74,8 @@ class NeighbourCollective final : public Transport {
                         "neighbour: the messages of one rank are more than 2 GiB, which a "
                         "collective cannot count; use p2p, or more ranks");
   }
+
+  static inline const Awaited its_end{"the end of a neighbourhood"};
 
   MessageMemory outgoing_, incoming_;
   Edges to_, from_;

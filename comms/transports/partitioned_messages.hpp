@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "comms/transports/message_memory.hpp"
@@ -57,7 +58,7 @@ class Partitions {
 class PartitionedMessages {
  public:
   PartitionedMessages(const std::vector<Peer>& peers, PartSizes Peer::*message)
-      : memory_(with_room(peers, message), message) {
+      : memory_(std::make_unique<MessageMemory>(with_room(peers, message), message)) {
     for (const Peer& p : peers) cuts_.emplace_back(p.*message);
   }
   ~PartitionedMessages() {
@@ -72,14 +73,20 @@ class PartitionedMessages {
       const Partitions& cut = cuts_[p];
       first_request_.push_back(static_cast<int>(requests_.size()));
       for (int n = 0; n < cut.count(); n += cut.together())
-        init(memory_.of(static_cast<int>(p)).data() + static_cast<std::size_t>(n) * cut.bytes(),
+        init(memory_->of(static_cast<int>(p)).data() + static_cast<std::size_t>(n) * cut.bytes(),
              std::min(cut.together(), cut.count() - n), static_cast<MPI_Count>(cut.bytes()),
              MPI_BYTE, peers[p].rank, 0, comm, MPI_INFO_NULL,
              &requests_.emplace_back(MPI_REQUEST_NULL));
     }
   }
 
-  std::span<std::byte> of(int p, int part) const { return memory_.of(p, part); }
+  /// They stay for ever, where a rank is lost: MPI may still touch them.
+  void leave_behind() {
+    static_cast<void>(memory_.release());
+    requests_.clear();
+  }
+
+  std::span<std::byte> of(int p, int part) const { return memory_->of(p, part); }
   void start() { MPI_Startall(static_cast<int>(requests_.size()), requests_.data()); }
   void wait() { wait_all(requests_); }
 
@@ -110,7 +117,7 @@ class PartitionedMessages {
     return requests_[static_cast<std::size_t>(n)];
   }
 
-  MessageMemory memory_;
+  std::unique_ptr<MessageMemory> memory_;
   std::vector<Partitions> cuts_;
   std::vector<int> first_request_;  // of each peer
   std::vector<MPI_Request> requests_;

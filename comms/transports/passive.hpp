@@ -22,7 +22,9 @@ class Passive final : public PutTransport {
         telling_(peers.size(), MPI_REQUEST_NULL) {
     MPI_Win_lock_all(options_.assertions ? MPI_MODE_NOCHECK : 0, window_.get());
   }
-  ~Passive() override { MPI_Win_unlock_all(window_.get()); }
+  ~Passive() override {
+    window_.end_by([this] { MPI_Win_unlock_all(window_.get()); });
+  }
 
   void begin() override {
     window_.sync();  // all that has been read here, before a message says so

@@ -19,10 +19,11 @@ class Pscw final : public PutTransport {
     if (options_.epoch == early) expose();
   }
   ~Pscw() override {
-    if (options_.epoch == early) {
-      access();
-      end();
-    }
+    if (options_.epoch == early)
+      window_.end_by([this] {
+        access();
+        end();
+      });
     MPI_Group_free(&readers_);
     MPI_Group_free(&writers_);
   }

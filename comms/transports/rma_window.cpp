@@ -21,7 +21,7 @@ std::size_t longest_part(const std::vector<Peer>& peers) {
   return longest;
 }
 
-const Awaited a_window("the making of a window"), its_end("the end of a window");
+const Awaited a_window("the making of a window");
 
 /// Throws OptionError on all ranks where a call failed on any.  What they have stays until the end:
 /// a window can be freed only by all, and its memory not before.
@@ -42,6 +42,7 @@ Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
                                           Slices::alignment);
   if (own_memory_) {
     insist(MPI_Alloc_mem(size, MPI_INFO_NULL, &data_), "create: MPI_Alloc_mem", "", comm);
+    meet(comm);
     insist(MPI_Win_create(data_, size, 1, MPI_INFO_NULL, comm, &win_), "create: MPI_Win_create",
            "; use allocate", comm);
   } else {

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "comms/base/progress.hpp"
 #include "comms/transports/message_memory.hpp"
 #include "comms/transports/transport.hpp"
 
@@ -19,7 +20,10 @@ class Window {
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
+  static inline const Awaited its_end{"the end of a window"};
+
   operator MPI_Win() const { return win_; }
+  MPI_Comm comm() const { return comm_; }
   /// As MPI_Win_fence.
   void fence(int assertions) const;
   /// Where a cache line begins: not every MPI gives memory that is aligned even for a double.
@@ -53,6 +57,11 @@ class RmaWindow {
   /// what has been read here may be put over.  For a message or a barrier tells of processes, not
   /// of memory (MPI-3.1, 11.7); fence, post and wait see to both.
   void sync() const { MPI_Win_sync(window_); }
+  /// For a destructor: the last that is done with it, by all ranks, and left where one is lost.
+  template <class Work>
+  void end_by(Work work) const noexcept {
+    const LastWait wait(Window::its_end, window_.comm(), work);
+  }
 
  private:
   Slices slices_;

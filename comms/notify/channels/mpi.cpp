@@ -3,8 +3,12 @@
 
 #include <algorithm>
 
+#include "comms/base/progress.hpp"
+
 namespace seafret::notify {
 namespace {
+
+const Awaited its_end("the end of a channel of messages");
 
 constexpr int letter_tag = 0;
 
@@ -20,11 +24,10 @@ MpiChannel::MpiChannel(const ChannelSetup& setup)
 
 /// MPI may have taken a letter from its writer and not given it to its reader yet.
 MpiChannel::~MpiChannel() {
-  while (comm_.sum(written_less_read_) != 0) progress();
-  for (MPI_Request& none : expected_) {
-    MPI_Cancel(&none);
-    MPI_Wait(&none, MPI_STATUS_IGNORE);
-  }
+  const LastWait wait(its_end, comm_.get(), [this] {
+    while (comm_.sum(written_less_read_) != 0) progress();
+  });
+  for (MPI_Request& none : expected_) cancel(none);
 }
 
 MpiChannel::Head MpiChannel::head_of(const Transfer& t, What what) {
