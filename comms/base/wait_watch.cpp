@@ -46,12 +46,15 @@ class NoSignals {
 }  // namespace
 
 WaitWatch::WaitWatch(MPI_Comm job, std::string key)
-    : rank_(rank_in(job)), key_(std::move(key)), suspects_(ranks_of(job)) {
-  {
-    const NoSignals here;
-    thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
-  }
+    : rank_(rank_in(job)), key_(std::move(key)), suspects_(ranks_of(job)), thread_(begun()) {
   board_ = &made_.emplace(job);
+}
+
+WaitWatch::WaitWatch(std::string key) : key_(std::move(key)), suspects_(1), thread_(begun()) {}
+
+std::jthread WaitWatch::begun() {
+  const NoSignals here;
+  return std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
 void WaitWatch::run(const std::stop_token& stop) {
@@ -87,14 +90,14 @@ void WaitWatch::judge(const Wait::Present& now, double age) {
   if (!wait) return;
   WaitBoard* const board = board_;
   // Without one nobody knows who has spoken: the first ranks speak first, and end the others.
-  const double later = board == nullptr ? 0.2 * std::min(rank_, 25) : 0;
+  const double later = board == nullptr ? 0.2 * std::min(rank_.load(), 25) : 0;
   const auto rank = suspects_.blame({age - limit - later, limit, wait->missing});
   if (!rank || (board != nullptr && !board->may_speak())) return;
   const bool one = *rank != Suspects::others;
   leave(
       fmt::format("seafret: rank {}: {} has waited for {}{} for {:g} s ({}); {} is lost or stuck\n",
-                  rank_, wait->what, one ? fmt::format("rank {}", *rank) : "the others", wait->when,
-                  limit, key_, one ? "it" : "one of them"));
+                  rank_.load(), wait->what, one ? fmt::format("rank {}", *rank) : "the others",
+                  wait->when, limit, key_, one ? "it" : "one of them"));
 }
 
 }  // namespace seafret

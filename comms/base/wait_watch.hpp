@@ -22,14 +22,21 @@ class WaitWatch {
   /// Collective, and watched itself: whom it waits for then nobody can tell.  `key` is what a user
   /// sets the limit by.
   WaitWatch(MPI_Comm job, std::string key);
+  /// Of this rank alone, which sees nothing of the others: for a library, whose Patience ends all
+  /// waits but those of MPI itself some seconds before.
+  explicit WaitWatch(std::string key);
+
+  /// By what number it calls this rank from now on.
+  void speak_for(int rank) { rank_ = rank; }
 
  private:
+  std::jthread begun();
   void run(const std::stop_token& stop);
   void tick(double seconds);
   void judge(const Wait::Present& now, double age);
   void leave_if_spoken(const WaitBoard& board, double seconds);
 
-  int rank_;
+  std::atomic<int> rank_ = 0;
   std::string key_;
   Suspects suspects_;
   std::optional<WaitBoard> made_;

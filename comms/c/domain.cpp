@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <utility>
 
 #include "decomposition/fields/field.hpp"
@@ -64,9 +65,16 @@ std::vector<Cell> seafret_domain::cells_round(const Box& held) const {
   for (int j = mine.y0; j < mine.y1; ++j)
     for (int i = mine.x0; i < mine.x1; ++i)
       wet(i, j) = wet_[static_cast<std::size_t>((j - mine.y0) * mine.width() + i - mine.x0)] != 0;
-  HaloExchange exchange({decomposition_, comm_}, {Swapped::of(wet, round)}, {.name = "holes"});
-  exchange.start(std::vector<Columns>{wet});
-  exchange.finish();
+  auto exchange = std::make_unique<HaloExchange>(Domain{decomposition_, comm_},
+                                                 std::vector{Swapped::of(wet, round)},
+                                                 HaloOptions{.name = "holes"});
+  try {
+    exchange->start(std::vector<Columns>{wet});
+    exchange->finish();
+  } catch (const LostRank&) {
+    static_cast<void>(exchange.release());  // MPI may still read what it sends
+    throw;
+  }
   std::vector<Cell> cells;
   for (std::int64_t n = 0; n < held.area(); ++n) cells.push_back(Cell{wet.data[n]});
   return cells;

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <exception>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "comms/base/domain.hpp"
 #include "comms/base/node.hpp"
+#include "comms/base/progress.hpp"
+#include "comms/base/wait.hpp"
 #include "comms/c/options.hpp"
 #include "comms/c/seafret.h"
+#include "comms/c/watch.hpp"
+#include "decomposition/base/error.hpp"
 
 /// Behind the handle of seafret.h.  Members throw what seafret.cpp turns into a status.
 struct seafret_domain {
@@ -27,27 +33,33 @@ struct seafret_domain {
   /// Made when it is first asked for; collective.
   seafret::SharedMemory& shared();
 
-  /// Throws LostRank where a rank of the domain has been lost before; else runs the work, and
-  /// remembers if one is lost in it.
+  /// Throws LostRank where the domain is dead; else runs the work, in which no wait is longer than
+  /// so many seconds, and remembers what has ended it: a rank that is lost, or what else is neither
+  /// refused by all ranks nor misuse.
   template <class Work>
-  void alive(Work work) {
+  void alive(double timeout, Work work) {
     if (!lost_.empty()) throw seafret::LostRank(lost_);
+    seafret::watch_over(comm_.rank());
+    const seafret::Patience patience(timeout);
     try {
       work();
-    } catch (const seafret::LostRank& lost) {
-      lost_ = lost.what();
+      seafret::Patience::check();  // what destructors have kept to themselves
+    } catch (const std::logic_error&) {
+      throw;
+    } catch (const seafret::InputError&) {
+      throw;
+    } catch (const std::exception& end) {
+      lost_ = end.what();
       throw;
     }
   }
   bool is_lost() const { return !lost_.empty(); }
-  /// Runs what is collective, when all ranks have come; what waits in it is the caller's program.
+  /// Runs what is collective, when all ranks have come to this call.
   template <class Work>
-  void collective(Work work) {
-    alive([&] {
-      {
-        const seafret::Patience patience(options_.timeout);
-        seafret::meet(comm_.get());
-      }
+  void collective(const char* call, Work work) {
+    alive(options_.timeout, [&] {
+      const seafret::Awaited awaited(call);
+      { const seafret::CollectiveWait all(awaited, comm_.get()); }
       work();
     });
   }

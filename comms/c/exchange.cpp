@@ -129,7 +129,6 @@ void seafret_exchange::start(const seafret_array* arrays) {
   for (std::size_t a = 0; a < shapes_.size(); ++a) columns_[a] = columns(a, arrays[a]);
   if (options_.halo.on_node == HaloOptions::OnNode::direct)
     for (const Columns& c : columns_) static_cast<void>(domain_.shared().place(c.data));
-  const Patience patience(options_.timeout);
   exchange_.start(columns_);
   in_flight_ = true;
 }
@@ -137,7 +136,6 @@ void seafret_exchange::start(const seafret_array* arrays) {
 void seafret_exchange::finish() {
   if (!in_flight_)
     throw std::logic_error("exchange '" + exchange_.name() + "': finished before it was started");
-  const Patience patience(options_.timeout);
   exchange_.finish();
   in_flight_ = false;
 }

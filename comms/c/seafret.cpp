@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -18,6 +19,8 @@
 namespace seafret {
 namespace {
 
+const Awaited the_making_of_a_domain("the making of a domain");
+
 void insist(bool given, const char* what) {
   if (!given) throw std::logic_error(std::string(what) + " is NULL");
 }
@@ -26,8 +29,9 @@ std::string text_of(const char* text) { return text == nullptr ? "" : text; }
 
 std::string from_environment(const char* name) { return text_of(std::getenv(name)); }
 
-/// Waits until all ranks are there, no longer than this one says: nothing is known of the others.
-void meet_in_time(const char* text, MPI_Comm comm) {
+/// How long to wait before rank 0 has told what holds for all.  Not 0, by which ranks would meet
+/// otherwise than those that wait for some time.
+double timeout_of(const char* text) {
   SwapOptions mine;
   try {
     mine.read(text_of(text), "");
@@ -35,8 +39,7 @@ void meet_in_time(const char* text, MPI_Comm comm) {
   } catch (const InputError&) {
     mine = {};  // will be refused when all are there
   }
-  const Patience patience(mine.timeout);
-  meet(comm);
+  return mine.timeout > 0 ? mine.timeout : std::numeric_limits<double>::infinity();
 }
 
 /// By what rank 0 says, so that all ranks do the same.
@@ -83,9 +86,12 @@ int make_domain(MPI_Comm comm, const char* options, seafret_domain** domain, con
   return status_of([&] {
     insist(domain != nullptr, "domain");
     check(comm);
-    meet_in_time(options, comm);
+    watch_over(rank_in(comm));
+    const Patience patience(timeout_of(options));
+    const Wait wait(the_making_of_a_domain);
     const Communicator all(comm);
     const SwapOptions how = options_of(SwapOptions(), options, all);
+    Patience::set_limit(how.timeout);
     *domain = make(all, how);
   });
 }
@@ -105,6 +111,12 @@ void write_report(const seafret_domain& domain) {
          << std::flush;
     if (!file) throw InputError("SEAFRET_REPORT: cannot write " + name);
   });
+}
+
+void end(const seafret_domain* domain) {
+  const Patience patience(domain->options().timeout);
+  delete domain;
+  Patience::check();
 }
 
 }  // namespace
@@ -162,23 +174,28 @@ int seafret_domain_free(seafret_domain** domain) {
       *domain = gone;
       throw std::logic_error("a domain is freed before its exchanges are");
     }
-    std::unique_ptr<seafret_domain> freed;
-    gone->collective([&] { freed.reset(gone); });
-    write_report(*freed);
+    try {
+      gone->collective("seafret_domain_free", [&] { write_report(*gone); });
+    } catch (const InputError&) {
+      end(gone);
+      throw;
+    }
+    end(gone);
   });
 }
 
 int seafret_allocate(seafret_domain* domain, size_t bytes, void** memory) {
   return status_of([&] {
     insist(domain != nullptr && memory != nullptr, "domain or memory");
-    domain->collective([&] { *memory = domain->shared().allocate(bytes, Field<>::alignment); });
+    domain->collective("seafret_allocate",
+                       [&] { *memory = domain->shared().allocate(bytes, Field<>::alignment); });
   });
 }
 
 int seafret_deallocate(seafret_domain* domain, void** memory) {
   return status_of([&] {
     insist(domain != nullptr && memory != nullptr, "domain or memory");
-    domain->collective([&] {
+    domain->collective("seafret_deallocate", [&] {
       domain->shared().deallocate(std::exchange(*memory, nullptr), 0, Field<>::alignment);
     });
   });
@@ -190,7 +207,7 @@ int seafret_exchange_init(seafret_domain* domain, const char* name, int arrays,
   return status_of([&] {
     insist(domain != nullptr && shapes != nullptr && exchange != nullptr,
            "domain, shapes or exchange");
-    domain->collective([&] {
+    domain->collective("seafret_exchange_init", [&] {
       *exchange = new seafret_exchange(
           *domain, text_of(name), {shapes, static_cast<std::size_t>(std::max(arrays, 0))},
           text_of(order), options_of(domain->options(), options, domain->comm()));
@@ -202,14 +219,14 @@ int seafret_exchange_init(seafret_domain* domain, const char* name, int arrays,
 int seafret_start(seafret_exchange* exchange, const seafret_array* arrays) {
   return status_of([&] {
     insist(exchange != nullptr && arrays != nullptr, "exchange or arrays");
-    exchange->domain().alive([&] { exchange->start(arrays); });
+    exchange->domain().alive(exchange->timeout(), [&] { exchange->start(arrays); });
   });
 }
 
 int seafret_finish(seafret_exchange* exchange) {
   return status_of([&] {
     insist(exchange != nullptr, "exchange");
-    exchange->domain().alive([&] { exchange->finish(); });
+    exchange->domain().alive(exchange->timeout(), [&] { exchange->finish(); });
   });
 }
 
@@ -224,7 +241,7 @@ int seafret_exchange_free(seafret_exchange** exchange) {
     if ((*exchange)->in_flight())
       throw std::logic_error("an exchange is freed before it was finished");
     seafret_domain& domain = (*exchange)->domain();
-    domain.collective([&] {
+    domain.collective("seafret_exchange_free", [&] {
       --domain.exchanges;
       const std::unique_ptr<seafret_exchange> freed(std::exchange(*exchange, nullptr));
       domain.report.push_back(freed->told());

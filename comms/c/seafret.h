@@ -11,9 +11,16 @@
  * waits; in between the arrays are read-only and the model computes.  Whatever the options choose,
  * the halos hold the same bits.
  *
- * Every call returns a status and ends no program.  What is marked collective is called by all
- * ranks of the domain in the same order, and fails on all of them together.  Calls come from one
- * thread at a time; any thread level will do.  Nothing is written to stdout.
+ * Every call returns a status.  What is marked collective is called by all ranks of the domain in
+ * the same order, and fails on all of them together.  Calls come from one thread at a time; any
+ * thread level will do.  Nothing is written to stdout.
+ *
+ * No wait for other ranks is longer than the option timeout: then the call returns SEAFRET_LOST.
+ * No call ends the program, but one: where a rank is lost while MPI itself waits for it, in making
+ * or freeing a window or a communicator, in a fence, a lock or a flush, nobody can give up.  Some
+ * seconds after the timeout a thread of seafret's own, which calls no MPI, then says on stderr who
+ * was waited for, and ends the process with status 3, as MPI's error handler would.  It begins with
+ * the first domain; with timeout=0 it ends nothing.
  */
 #ifdef __cplusplus
 extern "C" {
