@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <optional>
+
 #include "miniapp/cases/known_water.hpp"
+#include "miniapp/cases/known_waters/continuity.hpp"
+#include "miniapp/cases/known_waters/watched_tracer.hpp"
 
 namespace seafret {
 
@@ -13,10 +17,16 @@ class ConstantTracer : public KnownWater {
   double depth(double x, double y) const override;
   double eta(double x, double y) const override;
   double temperature(double x, double y, double z) const override;
-  /// How far the dye is from 1 anywhere; the share by which the heat has changed; the fastest
-  /// current, m/s, without which these mean nothing.
+  void begin(const Domain& domain, const ShelfSea& sea) override;
+  void watch(const Domain& domain, const ShelfSea& sea, double time) override;
+  /// How far the dye is from 1 anywhere; the share by which the heat has changed; the most that
+  /// Continuity has found; the fastest current, m/s, without which these mean nothing.
   std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
                                 double time) const override;
+
+ protected:
+  std::optional<WatchedTracer> heat_;
+  std::optional<Continuity> continuity_;
 };
 
 inline const bool constant_tracer_registered = known_waters().add(

@@ -26,12 +26,13 @@ double DryingTracer::depth(double x, double y) const {
 }
 
 void DryingTracer::begin(const Domain& domain, const ShelfSea& sea) {
-  heat_.emplace(sea, ShelfSea::temperature, domain.comm);
+  ConstantTracer::begin(domain, sea);
   dye_.emplace(sea, 2, domain.comm);
   dry_ = dry_cells(sea);
 }
 
-void DryingTracer::watch(const Domain& /*domain*/, const ShelfSea& sea, double /*time*/) {
+void DryingTracer::watch(const Domain& domain, const ShelfSea& sea, double time) {
+  ConstantTracer::watch(domain, sea, time);
   std::vector<bool> now = dry_cells(sea);
   for (std::size_t n = 0; n < now.size(); ++n) {
     dried_ += now[n] && !dry_[n];
@@ -45,6 +46,7 @@ std::vector<Measure> DryingTracer::measures(const Domain& domain, const ShelfSea
   const Communicator& comm = domain.comm;
   return {{"dye_uneven", dye_->beyond(sea, comm), "1"},
           {"heat_lost", heat_->lost(sea, comm), "1"},
+          {"continuity", comm.max(continuity_->worst()), "1"},
           {"beyond", heat_->beyond(sea, comm), "K"},
           {"dried", static_cast<double>(comm.sum(dried_)), "1"},
           {"flooded", static_cast<double>(comm.sum(flooded_)), "1"}};

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "miniapp/cases/known_waters/constant_tracer.hpp"
-#include "miniapp/cases/known_waters/watched_tracer.hpp"
 
 namespace seafret {
 
@@ -18,13 +17,14 @@ class DryingTracer final : public ConstantTracer {
   void begin(const Domain& domain, const ShelfSea& sea) override;
   /// Counts the cells that fall dry or are flooded.
   void watch(const Domain& domain, const ShelfSea& sea, double time) override;
-  /// How far the dye is from 1 anywhere; the share by which the heat has changed; how far any
-  /// temperature is beyond those at first, K; how often cells fell dry, and were flooded.
+  /// How far the dye is from 1 anywhere; the share by which the heat has changed; the most that
+  /// Continuity has found; how far any temperature is beyond those at first, K; how often cells
+  /// fell dry, and were flooded.
   std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
                                 double time) const override;
 
  private:
-  std::optional<WatchedTracer> heat_, dye_;
+  std::optional<WatchedTracer> dye_;
   std::vector<bool> dry_;  // of the owned cells, row by row
   std::int64_t dried_ = 0, flooded_ = 0;
 };

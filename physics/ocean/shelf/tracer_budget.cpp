@@ -8,15 +8,19 @@
 namespace seafret {
 namespace {
 
+double as_it_is(double value) { return value; }
+double without_sign(double value) { return std::abs(value); }
+
 /// On this rank.
-ReproducibleSum contents(const ShelfSea& sea, int tracer) {
+ReproducibleSum contents(const ShelfSea& sea, int tracer, double (*counted)(double) = as_it_is) {
   ReproducibleSum sum;
   const WaterColumns water = sea.water();
   const LocalSea& flat = sea.flow().sea();
   for_each_point(flat.wet_cells, sea.owned(), [&](int i, int j) {
     const double* const values = sea.tracer(tracer).column(i, j);
     for (int k = 0; k < sea.levels().count(); ++k)
-      sum.add(flat.metrics.area(j) * water.at(i, j).thickness(sea.levels(), k) * values[k]);
+      sum.add(flat.metrics.area(j) * water.at(i, j).thickness(sea.levels(), k) *
+              counted(values[k]));
   });
   return sum;
 }
@@ -36,12 +40,13 @@ TracerBudget::TracerBudget(const ShelfSea& sea, int tracer)
 }
 
 double TracerBudget::imbalance(const ShelfSea& sea, const Communicator& comm) const {
-  std::array<ReproducibleSum, 3> sums{contents(sea, tracer_), at_start_, contents(sea, tracer_)};
+  std::array<ReproducibleSum, 3> sums{contents(sea, tracer_, without_sign), at_start_,
+                                      contents(sea, tracer_)};
   ReproducibleSum& too_much = sums[2];
   too_much.subtract(come_in(sea, tracer_));
   too_much.subtract(at_start_);
   ReproducibleSum::over_ranks(sums, comm);
-  const double most = std::max(std::abs(sums[0].value()), std::abs(sums[1].value()));
+  const double most = std::max(sums[0].value(), std::abs(sums[1].value()));
   if (most == 0) return std::abs(too_much.value());  // fresh water
   return std::abs(too_much.value() / most);
 }

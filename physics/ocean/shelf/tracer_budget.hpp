@@ -13,8 +13,9 @@ class TracerBudget {
   /// Starts from the water as it stands.
   TracerBudget(const ShelfSea& sea, int tracer);
 
-  /// How far what the sea has gained is from what came in, as a share of what it holds or has held
-  /// at first, whichever is more, or as it is where there is none. Collective.
+  /// How far what the sea has gained is from what came in, as a share of what it holds, each cell's
+  /// without its sign, or has held at first, whichever is more, or as it is where there is none.
+  /// Collective.
   double imbalance(const ShelfSea& sea, const Communicator& comm) const;
 
  private:
