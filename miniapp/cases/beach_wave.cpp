@@ -57,6 +57,19 @@ void BeachWave::insist_on_no_breaking() const {
                                height_, 0.25 * slope_ * unit_));
 }
 
+void BeachWave::insist_on_columns(const Rectangle& rectangle, double shore, double widest) const {
+  const double highest = shore + height_ / slope_, end = rectangle.length(0);
+  if (end < highest)
+    throw KeyError(
+        "grid.points",
+        fmt::format("end {:.4g} m from the western wall, but the wave runs up to {:.4g} m", end,
+                    highest));
+  if (rectangle.spacing[0] > widest)
+    throw KeyError("grid.spacing",
+                   fmt::format("is {:g} m along x: of this wave at most {:.4g} m tell anything",
+                               rectangle.spacing[0], widest));
+}
+
 BeachWave::State BeachWave::at(double inland, double time) const {
   const double rise = slope_ * unit_, first = 0.25 * std::numbers::pi;
   const StandingWave wave{amplitude()};

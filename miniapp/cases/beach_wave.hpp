@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "miniapp/cases/rectangle.hpp"
 
 namespace seafret {
 
@@ -26,6 +27,10 @@ class BeachWave {
   double amplitude() const;  ///< A
   /// Throws KeyError, of sea.height, for a wave that breaks or is none.
   void insist_on_no_breaking() const;
+  /// Throws KeyError, of grid.points, for columns that end before the highest place that it
+  /// reaches, where the shore of rest is so far, m, from the first; and of grid.spacing, for wider
+  /// ones.
+  void insist_on_columns(const Rectangle& rectangle, double shore, double widest) const;
 
  private:
   double slope_, unit_, height_;

@@ -10,9 +10,6 @@
 namespace seafret {
 namespace {
 
-/// m2/s: a thousand times what a degree wide a grid needs.
-constexpr double strongest_lateral_viscosity = 1e8;
-
 /// Refuses what nobody would read.
 void insist_on_levels(Keys& keys, const CoastalConfig& config, bool asked, const std::string& key) {
   keys.rule(!asked || config.has_levels(), key,

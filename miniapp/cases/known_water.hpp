@@ -66,6 +66,7 @@ struct KnownWaterKind {
   std::string what, references;
   std::vector<WaterOption> moved_by;
   std::unique_ptr<KnownWater> (*make)(const WaterOptions& options);
+  int least_levels = 1;
 };
 Registry<KnownWaterKind>& known_waters();
 

@@ -8,6 +8,7 @@
 #include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/level_keys.hpp"
 #include "miniapp/cases/sea_checks.hpp"
+#include "miniapp/files/water_file.hpp"
 
 namespace seafret {
 std::string LayersCase::references() const { return known_waters().at(kind_).references; }
@@ -19,8 +20,10 @@ void LayersCase::describe(Keys& keys) {
   keys.block("grid", "The sea: a rectangle, closed all round.", [&] {
     seafret::describe(keys, options_.rectangle);
     keys.value("depth", options_.depth, "of the sea at rest where it is deepest",
-               {.unit = "m", .above = 0});
+               {.unit = "m", .low = 1e-6, .high = 1e5});
     describe_levels(keys, settings_.levels, 1);
+    keys.rule(settings_.levels.count >= known_waters().at(kind_).least_levels, "levels",
+              "must be at least 2 in the water '" + kind_ + "': its layers pass each other");
   });
   keys.block("time", "", [&] { describe_substeps(keys, settings_.substeps); });
   keys.block("sea", "What moves it.", [&] {
@@ -29,25 +32,29 @@ void LayersCase::describe(Keys& keys) {
     keys.value("height", options_.height, "of what is disturbed at first",
                {.unit = "m", .low = -1e4, .high = 1e4});
     keys.value("temperature", options_.temperature,
-               "at the surface, or of the colder of two waters", {.unit = "degrees C"});
+               "at the surface, or of the colder of two waters",
+               {.unit = "degrees C", .low = coldest_water, .high = warmest_water});
     keys.value("warmer_upwards", options_.warmer_upwards, "how the temperature grows with height",
-               {.unit = "K/m", .low = 0});
-    keys.value("step", options_.step, "between two waters", {.unit = "K", .low = 0});
+               {.unit = "K/m", .low = 0, .high = 1000});
+    keys.value("step", options_.step, "between two waters", {.unit = "K", .low = 0, .high = 1000});
     keys.value("extent", options_.extent, "length of a beach under water, at rest",
-               {.unit = "m", .low = 0});
-    keys.value("period", options_.period, "of a tide", {.unit = "s", .low = 0});
+               {.unit = "m", .low = 0, .high = 1e8});
+    keys.value("period", options_.period, "of a tide", {.unit = "s", .low = 0, .high = 1e9});
     keys.value("dry_depth", options_.dry_depth,
-               "of water in a dry cell at most; 0: none may fall dry", {.unit = "m", .low = 0});
+               "of water in a dry cell at most; 0: none may fall dry",
+               {.unit = "m", .low = 0, .high = 100});
     keys.value("density", settings_.state.reference_density, "of the water of reference",
-               {.unit = "kg/m3", .above = 0});
+               {.unit = "kg/m3", .low = 1, .high = 1e5});
     for (const auto& [name, value] : known_waters().at(kind_).moved_by)
-      keys.rule(options_.*value != 0, name, "must not be 0 in the water '" + kind_ + "'");
+      keys.rule(moves(options_.*value), name,
+                "must not be 0 in the water '" + kind_ + "', nor less than 1e-100");
   });
   keys.block("mixing", "How the water is mixed.", [&] {
-    keys.value("viscosity", settings_.mixing.viscosity, "vertical", {.unit = "m2/s", .low = 0});
-    keys.value("diffusivity", settings_.mixing.diffusivity, "vertical", {.unit = "m2/s", .low = 0});
+    const Key vertical{.unit = "m2/s", .low = 0, .high = 1000};
+    keys.value("viscosity", settings_.mixing.viscosity, "vertical", vertical);
+    keys.value("diffusivity", settings_.mixing.diffusivity, "vertical", vertical);
     keys.value("lateral_viscosity", settings_.lateral_viscosity, "of momentum, to the sides",
-               {.unit = "m2/s", .low = 0});
+               {.unit = "m2/s", .low = 0, .high = strongest_lateral_viscosity});
   });
 }
 

@@ -7,6 +7,9 @@
 
 namespace seafret {
 
+/// m2/s: a thousand times what a degree wide a grid needs.
+inline constexpr double strongest_lateral_viscosity = 1e8;
+
 /// Keys of a sea's levels, in the block `grid`; at least so many.
 void describe_levels(Keys& keys, SeaLevelOptions& levels, int least);
 /// Of the steps of its depth-mean flow, in the block `time`.

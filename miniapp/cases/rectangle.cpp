@@ -46,7 +46,24 @@ Basin Rectangle::basin(const std::function<double(double x, double y)>& depth,
 void describe(Keys& keys, Rectangle& rectangle) {
   keys.value("points", rectangle.points, "columns in x and y", {.low = 1, .high = 1e6});
   keys.value("spacing", rectangle.spacing, "distance of the columns in x and y",
-             {.unit = "m", .above = 0});
+             {.unit = "m", .low = 1e-6, .high = 1e7});
+}
+
+void insist_on_columns(const Rectangle& rectangle, std::array<int, 2> least,
+                       const std::string& why) {
+  const auto [nx, ny] = rectangle.points;
+  if (nx >= least[0] && ny >= least[1]) return;
+  throw KeyError("grid.points", fmt::format("are {}x{}, but this sea takes at least {}x{}: {}", nx,
+                                            ny, least[0], least[1], why));
+}
+
+void insist_on_halves(const Rectangle& rectangle) {
+  const auto [nx, ny] = rectangle.points;
+  if (nx % 2 == 0) return;
+  throw KeyError("grid.points",
+                 fmt::format("are {}x{}: along x there must be an even number, as what differs in "
+                             "west and east meets between two columns",
+                             nx, ny));
 }
 
 void insist_on_waves(double longest_step) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
+#include <cmath>
 #include <functional>
+#include <string>
 
 #include "miniapp/cases/case.hpp"
 #include "physics/ocean/basin/basin.hpp"
@@ -28,9 +30,18 @@ struct Rectangle {
   Axes axes() const;
 };
 
+/// Whether what is to move a sea does: of less than this a square would be nothing.
+inline bool moves(double value) { return std::abs(value) >= 1e-100; }
+
 /// Keys of it, in the block `grid`.
 void describe(Keys& keys, Rectangle& rectangle);
 
+/// Refuses fewer columns along either axis than an answer needs; why it does is said like "its gyre
+/// turns along both".
+void insist_on_columns(const Rectangle& rectangle, std::array<int, 2> least,
+                       const std::string& why);
+/// Refuses an odd number of columns along x, where two waters meet in the middle of one.
+void insist_on_halves(const Rectangle& rectangle);
 /// Refuses a sea of which the longest step is infinite, since there is nowhere for a wave to go.
 void insist_on_waves(double longest_step);
 /// Refuses a disturbance that leaves no water, of which there is so much at a place (m), in a cell

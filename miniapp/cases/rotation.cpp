@@ -158,6 +158,13 @@ void RotationCase::begin(const Start& start) {
   model_ = std::make_unique<CarriedScalars>(*domain_, setup(start.depth), start);
   first_masses_ = masses(*domain_, config_.levels(), model_->scalars());
   first_ranges_ = ranges(*domain_, model_->scalars());
+  for (std::size_t s = 0; s < first_ranges_.size(); ++s)
+    if (first_ranges_[s].low == config_.background && first_ranges_[s].high == config_.background)
+      throw KeyError(
+          "case.radius",
+          fmt::format("is {:g} m: the {} lies between the middles of the cells, or beside "
+                      "the box (case.middle)",
+                      config_.radius, config_.shapes[s]));
 }
 
 void RotationCase::step() {

@@ -23,11 +23,14 @@ struct Sea : BegunCase {
   static std::vector<std::string> with(const std::string& kind, std::vector<std::string> more) {
     more.insert(more.begin(), {"case.sea=" + kind, "grid.points=18x13", "grid.spacing=[9e3, 7e3]",
                                "grid.depth=30", "sea.height=0.5", "sea.stress=1e-4",
-                               "sea.extent=60e3", "time.dt=200", "time.steps=40"});
+                               "sea.extent=40e3", "time.dt=200"});
     const auto needs = [&](double SeaOptions::*value) {
       return std::ranges::any_of(known_seas().at(kind).moved_by,
                                  [&](const SeaOption& option) { return option.value == value; });
     };
+    // What runs through the sea has not come to its end.
+    const int steps = kind == "kelvin" ? 20 : kind == "dam_break" ? 10 : 40;
+    more.insert(more.begin(), fmt::format("time.steps={}", steps));
     if (needs(&SeaOptions::dry_depth)) more.insert(more.begin(), "sea.dry_depth=1e-3");
     if (needs(&SeaOptions::viscosity)) more.insert(more.begin(), "sea.viscosity=1e4");
     return more;
@@ -64,7 +67,7 @@ TEST_CASE("without what moves it a sea stays at rest, and wind moves water with 
     sea.step_to_the_end();
     return sea.field("U").values(8, 6);
   };
-  CHECK(transport({"sea.stress=1e-300", "sea.height=0"}) == nearly(0).epsilon(1e-200));
+  CHECK(transport({"sea.stress=1e-100", "sea.height=0"}) == nearly(0).epsilon(1e-90));
   CHECK(transport({"time.steps=3"}) > 0);
   CHECK(transport({"time.steps=3", "sea.stress=-1e-4"}) < 0);
 }
@@ -156,7 +159,7 @@ TEST_CASE("a disturbance that leaves no water is refused where none may fall dry
 }
 
 TEST_CASE("a sea that falls dry ends the run with the first step and cell, whenever one looks") {
-  Sea sea("wind_setup", {"sea.stress=5e-3", "grid.depth=3", "time.dt=0", "time.steps=4000"},
+  Sea sea("stommel", {"sea.stress=5e-3", "grid.depth=3", "time.dt=0", "time.steps=4000"},
           MPI_COMM_SELF);
   int step = 0;
   std::string first;
@@ -181,12 +184,83 @@ TEST_CASE("a step too long for its waves is refused with one that is not") {
                        InputError);
   CHECK_NOTHROW(Sea("kelvin", {"time.dt=0"}));
   CHECK_THROWS_WITH_AS(
-      Sea("kelvin", {"sea.viscosity=1e9", "time.dt=1"}),
+      Sea("kelvin", {"sea.viscosity=1e8", "time.dt=1"}),
       doctest::Contains("1 s is too long for the waves and the viscosity of this sea, 30 m deep; "
                         "at most"),
       InputError);
-  CHECK_THROWS_WITH_AS(Sea("kelvin", {"time.dt=0", "grid.points=1x1"}, MPI_COMM_SELF),
-                       doctest::Contains("'grid.points' leaves no room for a wave"), InputError);
+}
+
+TEST_CASE("a sea that does not show what it should is refused by the key that is wrong") {
+  struct Wrong {
+    const char *kind, *key, *why;
+  };
+  for (const auto& [kind, key, why] :
+       {Wrong{"seiche", "grid.points=1x1", "'grid.points' are 1x1: in a sea of one cell"},
+        Wrong{"seiche", "sea.height=1e-101", "'sea.height' must not be 0 in the sea 'seiche', nor"},
+        Wrong{"kelvin", "grid.points=11x9",
+              "'grid.points' are 11x9, but this sea takes at least "
+              "12x1"},
+        Wrong{"kelvin", "sea.coriolis=-1e-4", "'sea.coriolis' is -0.0001: a hump"},
+        Wrong{"kelvin", "sea.coriolis=0.1", "takes more than 0 and at most 0.0566 1/s"},
+        Wrong{"stommel", "grid.points=1x9", "at least 2x2: its gyre"},
+        Wrong{"stommel", "grid.points=9x1", "at least 2x2: its gyre"},
+        Wrong{"stommel", "grid.spacing=[1, 7e3]", "'grid.points' make the sea 18 m by 91000 m"},
+        Wrong{"stommel", "sea.linear_drag=1e-6", "at least 1.35e-06 m/s shows it"},
+        Wrong{"munk", "grid.points=3x9", "at least 4x2: its gyre"},
+        Wrong{"munk", "grid.points=9x1", "at least 4x2: its gyre"},
+        Wrong{"munk", "sea.viscosity=0.9", "0.911 to 4.25e+04 m2/s can be seen"},
+        Wrong{"munk", "sea.viscosity=5e4", "0.911 to 4.25e+04 m2/s can be seen"},
+        Wrong{"wind_setup", "grid.points=1x9", "at least 2x1: the wind"},
+        Wrong{"wind_setup", "sea.stress=-0.07", "less than 0.06131 m2/s2 leaves water everywhere"},
+        Wrong{"dam_break", "grid.points=17x1", "'grid.points' are 17x1: along x there must"},
+        Wrong{"thacker_curved", "sea.height=-30", "'sea.height' is -30 m: above -30"},
+        Wrong{"thacker_curved", "sea.extent=46e3", "at most 45125.5 m has room"},
+        Wrong{"thacker_planar", "sea.extent=46e3", "at most 45124 m has room"},
+        Wrong{"thacker_planar", "sea.extent=17e3", "'grid.spacing' is 9000 and 7000 m"},
+        Wrong{"carrier_greenspan", "grid.points=4x1", "'grid.points' end 3.6e+04 m from the"},
+        Wrong{"carrier_greenspan", "grid.spacing=[14e3, 1]", "'grid.spacing' is 14000 m along x"},
+        Wrong{"carrier_greenspan", "sea.dry_depth=0.06", "'sea.dry_depth' is 0.06 m"}}) {
+    CAPTURE(kind);
+    CHECK_THROWS_WITH_AS(Sea(kind, {key}), doctest::Contains(why), InputError);
+  }
+}
+
+TEST_CASE("a sea as small as it may be is measured without a trap") {
+  struct Small {
+    const char *kind, *points;
+  };
+  for (const auto& [kind, points] :
+       {Small{"seiche", "1x2"}, Small{"seiche", "2x1"}, Small{"seiche", "2x2"},
+        Small{"kelvin", "12x1"}, Small{"stommel", "2x2"}, Small{"stommel", "3x2"},
+        Small{"munk", "4x2"}, Small{"wind_setup", "2x1"}, Small{"dam_break", "2x1"}}) {
+    CAPTURE(kind);
+    CAPTURE(points);
+    Sea sea(kind, {std::string("grid.points=") + points, "grid.spacing=[40e3, 50e3]"},
+            MPI_COMM_SELF);
+    sea.step_to_the_end();
+    for (const Measure& found : sea.the_case().measures()) CHECK(std::isfinite(found.value));
+  }
+}
+
+TEST_CASE("what has come to the end of its sea is not measured") {
+  for (const char* kind : {"kelvin", "dam_break"}) {
+    CAPTURE(kind);
+    Sea sea(kind, {"time.steps=60"}, MPI_COMM_SELF);
+    sea.step_to_the_end();
+    CHECK(sea.the_case().measures().size() == 1);  // the volume
+  }
+}
+
+TEST_CASE("a gyre is known although e^(A Lx) is more than any number holds") {
+  for (const char* beta : {"sea.beta=5e-11", "sea.beta=-5e-11"}) {
+    Sea sea("stommel",
+            {beta, "sea.linear_drag=7e-4", "grid.points=400x3", "grid.spacing=[9e5, 7e3]"},
+            MPI_COMM_SELF);
+    sea.the_case().step();
+    // Hardly anything moves yet: it is as far from the exact current as that is large.
+    for (const Measure& found : sea.the_case().measures())
+      if (found.name.ends_with("_l1")) CHECK(found.value == nearly(1).epsilon(0.2));
+  }
 }
 
 }  // namespace

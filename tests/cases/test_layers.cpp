@@ -80,6 +80,41 @@ TEST_CASE("a water that nothing moves is refused by the key that would") {
         InputError);
 }
 
+TEST_CASE("a water that does not show what it should is refused by the key that is wrong") {
+  struct Wrong {
+    const char *kind, *key, *why;
+  };
+  for (const auto& [kind, key, why] :
+       {Wrong{"internal_seiche", "grid.points=1x9", "at least 2x1: its layers"},
+        Wrong{"internal_seiche", "grid.levels=1", "'grid.levels' must be at least 2 in the water"},
+        Wrong{"lock_exchange", "grid.levels=1", "'grid.levels' must be at least 2 in the water"},
+        Wrong{"lock_exchange", "grid.points=13x3", "'grid.points' are 13x3: along x there must"},
+        Wrong{"lock_exchange", "sea.step=1e-7", "'sea.step' is 1e-07 K"},
+        Wrong{"drying_slope", "grid.points=9x1", "'grid.points' end 3.6e+04 m from the"},
+        Wrong{"drying_slope", "sea.period=1200", "'grid.spacing' is 4000 m along x"},
+        Wrong{"constant_tracer", "sea.temperature=50", "'sea.temperature'"}}) {
+    CAPTURE(kind);
+    CHECK_THROWS_WITH_AS(Water(kind, {key}), doctest::Contains(why), InputError);
+  }
+}
+
+TEST_CASE("water about as warm as it is cold keeps its heat, and counts it") {
+  for (const char* step : {"sea.step=0", "sea.step=0.5"}) {
+    Water water("constant_tracer", {"sea.temperature=0", "sea.warmer_upwards=0", step},
+                MPI_COMM_SELF);
+    water.step_to_the_end();
+    const Measure heat = water.the_case().measures()[1];
+    REQUIRE(heat.name == "heat_lost");
+    CHECK(heat.value < 1e-13);
+  }
+}
+
+TEST_CASE("layers that are even from the first have no period") {
+  Water water("internal_seiche", {"sea.height=1e-100"}, MPI_COMM_SELF);
+  water.step_to_the_end();
+  CHECK(water.the_case().measures().size() == 1);  // the volume
+}
+
 TEST_CASE("what a run is too short for is not measured") {
   const auto measured = [](const char* kind, const std::string& name,
                            const std::vector<std::string>& more = {}) {
@@ -109,7 +144,7 @@ TEST_CASE("layers that begin the other way up sway with the same period") {
 }
 
 TEST_CASE("the file says at which heights its levels lie") {
-  Water water("internal_seiche", {"sea.height=1e-300"}, MPI_COMM_SELF);
+  Water water("internal_seiche", {"sea.height=1e-100"}, MPI_COMM_SELF);
   const Axis s = water.the_case().axes().z;
   REQUIRE(s.terms.size() == 4);
   const std::vector<double>& stretched = s.terms[0].values;
@@ -157,7 +192,7 @@ TEST_CASE("a substep too long for its waves is refused with one that is not") {
                                          "at most"),
                        InputError);
   CHECK_NOTHROW(Water("constant_tracer", {"time.dt=900"}));
-  CHECK_THROWS_WITH_AS(Water("constant_tracer", {"time.dt=900", "mixing.lateral_viscosity=1e9"}),
+  CHECK_THROWS_WITH_AS(Water("constant_tracer", {"time.dt=900", "mixing.lateral_viscosity=1e8"}),
                        doctest::Contains("900 s is too long for mixing.lateral_viscosity; at most"),
                        InputError);
   CHECK_NOTHROW(Water("constant_tracer", {"time.dt=0", "time.substeps=3"}));

@@ -203,6 +203,7 @@ TEST_CASE("what cannot turn is refused by name") {
   names(refused_turn({"case.middle=[0, 1]"}), "case.middle");
   names(refused_turn({"case.rate=[1, 0, 0]", "grid.points=4x4x4", "case.background=1"}),
         "case.background");
+  names(refused_turn({"case.radius=1e-3"}), "case.radius");
   names(refused_turn({"case.shapes=[]"}), "case.shapes");
   names(refused_turn({"case.shapes=[cone, cone]"}), "none twice");
   names(refused_turn({"case.shapes=[cube]"}), "ball, cone, disk, hump");

@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_seas/beach.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "miniapp/case_file/file.hpp"
 
 namespace seafret {
+
+Beach::Beach(const SeaOptions& options) : KnownSea(options) {
+  wave().insist_on_no_breaking();
+  wave().insist_on_columns(options.rectangle, options.extent, options.extent / 3);
+  if (options.dry_depth > 0.1 * options.height)
+    throw KeyError(
+        "sea.dry_depth",
+        fmt::format("is {:g} m: to see the shore it takes at most a tenth of sea.height, "
+                    "{:.4g} m",
+                    options.dry_depth, 0.1 * options.height));
+}
 
 double Beach::depth(double x, double /*y*/) const { return options_.depth - slope() * x; }
 

@@ -12,8 +12,8 @@ namespace seafret {
 /// right until the water is highest, half a period later. The unit of BeachWave is extent/4.
 class Beach final : public KnownSea {
  public:
-  /// Throws KeyError for a wave that breaks.
-  explicit Beach(const SeaOptions& options) : KnownSea(options) { wave().insist_on_no_breaking(); }
+  /// Throws KeyError for a wave that breaks, and for columns that do not show it.
+  explicit Beach(const SeaOptions& options);
 
   double depth(double x, double y) const override;
   State at(double x, double y, double time) const override;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_seas/bowls.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "miniapp/case_file/file.hpp"
 #include "physics/ocean/constants.hpp"
 
 namespace seafret {
@@ -13,6 +16,22 @@ namespace seafret {
 double Bowl::depth(double x, double y) const {
   const double r = std::hypot(east(x), north(y)) / options_.extent;
   return options_.depth * (1 - r * r);
+}
+
+void Bowl::insist_on_room(double reach) const {
+  const auto [dx, dy] = options_.rectangle.spacing;
+  const double room = 0.5 * std::min(length(0), length(1)), radius = options_.extent;
+  if (room < reach * radius)
+    throw KeyError("sea.extent",
+                   fmt::format("is {:g} m: its water comes {:.6g} m from the middle of a sea that "
+                               "ends at {:.6g} m; at most {:.6g} m has room",
+                               radius, reach * radius, room, room / reach));
+  if (std::max(dx, dy) > 0.5 * radius)
+    throw KeyError(
+        "grid.spacing",
+        fmt::format("is {:g} and {:g} m: in this bowl at most half of sea.extent, {:g} m, "
+                    "tells anything",
+                    dx, dy, 0.5 * radius));
 }
 
 std::vector<Measure> Bowl::measures(const Domain& domain, const DepthMeanFlow& flow,
@@ -44,6 +63,16 @@ std::vector<Measure> Bowl::measures(const Domain& domain, const DepthMeanFlow& f
           {"transport_l1", sums[2].value() / sums[3].value(), "1"}};
 }
 
+/// The water spreads until its middle is as far below rest as it stood above, or the other way
+/// round, as (h0 + height)/h0 says.
+CurvedBowl::CurvedBowl(const SeaOptions& options) : Bowl(options) {
+  const double at_first = options.depth + options.height;
+  if (at_first <= 0)
+    throw KeyError("sea.height", fmt::format("is {:g} m: above -{:g} there is water in the middle",
+                                             options.height, options.depth));
+  insist_on_room(std::sqrt(std::max(at_first / options.depth, options.depth / at_first)));
+}
+
 /// With w^2 = f^2 + 8 g h0/a^2 and C from the height in the middle.
 KnownSea::State CurvedBowl::at(double x, double y, double time) const {
   const double h0 = options_.depth, a = options_.extent, f = options_.coriolis;
@@ -56,6 +85,10 @@ KnownSea::State CurvedBowl::at(double x, double y, double time) const {
                spreading = 0.5 * w * c * std::sin(w * time) / d;
   return {h0 * (still / d - 1 - r2 * (still * still / (d * d) - 1)), spreading * ex - turning * no,
           spreading * no + turning * ex};
+}
+
+PlanarBowl::PlanarBowl(const SeaOptions& options) : Bowl(options) {
+  insist_on_room(1 + 0.5 * std::abs(options.height) / options.depth);
 }
 
 /// The middle of the water goes round, clockwise, at s = height a/(2 h0) from that of the bowl.

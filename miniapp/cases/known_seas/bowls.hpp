@@ -17,6 +17,9 @@ class Bowl : public KnownSea {
                                 double time) const override;
 
  protected:
+  /// Throws KeyError for a bowl in which the water's edge comes so far from the middle, as a share
+  /// of its radius, if that lies beyond the sea's sides, or if its columns are too wide for it.
+  void insist_on_room(double reach) const;
   /// From the middle of the bowl, m.
   double east(double x) const { return x - 0.5 * length(0); }
   double north(double y) const { return y - 0.5 * length(1); }
@@ -26,7 +29,7 @@ class Bowl : public KnownSea {
 /// stands in the middle at first.
 class CurvedBowl final : public Bowl {
  public:
-  using Bowl::Bowl;
+  explicit CurvedBowl(const SeaOptions& options);
   State at(double x, double y, double time) const override;
 };
 
@@ -34,7 +37,7 @@ class CurvedBowl final : public Bowl {
 /// shore of rest, m.
 class PlanarBowl final : public Bowl {
  public:
-  using Bowl::Bowl;
+  explicit PlanarBowl(const SeaOptions& options);
   State at(double x, double y, double time) const override;
 };
 

@@ -9,13 +9,15 @@ namespace seafret {
 /// with x from the dam (Ritter 1892).
 class DamBreak final : public KnownSea {
  public:
-  using KnownSea::KnownSea;
+  explicit DamBreak(const SeaOptions& options) : KnownSea(options) {
+    insist_on_halves(options.rectangle);
+  }
 
   State at(double x, double y, double time) const override;
   double highest() const override { return 0; }
   /// How far the depth is from the exact one, as a share of the water's; the depth at the dam, over
   /// that behind it; how far the water has come, to where it is a thousandth as deep, over how far
-  /// it should have.
+  /// it should have. Nothing once it has come to the end of the sea.
   std::vector<Measure> measures(const Domain& domain, const DepthMeanFlow& flow,
                                 double time) const override;
 

@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_seas/kelvin.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "miniapp/case_file/file.hpp"
 #include "physics/ocean/constants.hpp"
 
 namespace seafret {
+
+Kelvin::Kelvin(const SeaOptions& options) : KnownSea(options) {
+  insist_on_columns(options.rectangle, {12, 1}, "the hump is a twelfth of it wide");
+  const double most = 300 * speed() / length(1);
+  if (options.coriolis < 0 || options.coriolis > most)
+    throw KeyError(
+        "sea.coriolis",
+        fmt::format("is {:g}: a hump whose coast is on its right, and of which something "
+                    "is left at the other coast, takes more than 0 and at most {:.3g} 1/s",
+                    options.coriolis, most));
+}
 
 double Kelvin::speed() const { return std::sqrt(gravity * options_.depth); }
 
@@ -21,6 +35,7 @@ KnownSea::State Kelvin::at(double x, double y, double time) const {
 
 std::vector<Measure> Kelvin::measures(const Domain& domain, const DepthMeanFlow& flow,
                                       double time) const {
+  if (start() + speed() * time > length(0)) return {};
   std::array<ReproducibleSum, 4> sums;  // of the coast: mass and moment; of all: error and exact
   const FieldView<const double> eta = flow.now().eta;
   for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {

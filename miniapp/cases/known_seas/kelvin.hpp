@@ -8,11 +8,12 @@ namespace seafret {
 /// Kelvin wave, eta = a exp(-y/R) s(x - c t), u = g eta/c, v = 0, c = sqrt(g H), R = c/f.
 class Kelvin final : public KnownSea {
  public:
-  using KnownSea::KnownSea;
+  /// Throws KeyError where the coast is not on the hump's right, and where numbers do not show it.
+  explicit Kelvin(const SeaOptions& options);
 
   State at(double x, double y, double time) const override;
   /// How fast the hump ran, m/s, by its centre on the coast; how far the surface is from the exact
-  /// one, as a share of that, in the mean.
+  /// one, as a share of that, in the mean. Nothing once it has come to the eastern coast.
   std::vector<Measure> measures(const Domain& domain, const DepthMeanFlow& flow,
                                 double time) const override;
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_seas/munk.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "miniapp/case_file/file.hpp"
 
 namespace seafret {
 namespace {
@@ -52,9 +56,23 @@ Four solution(std::array<Four, 4> matrix, Four right) {
 
 double Munk::wave() const { return std::numbers::pi / length(1); }
 
+/// So narrow a one must be seen by a column and differ from the rest, so wide a one fit.
+void Munk::insist_on_current(double width) const {
+  const double least = std::max(0.5 * options_.rectangle.spacing[0], 0.01 / wave()),
+               most = length(0);
+  if (width >= least && width <= most) return;
+  const auto viscosity = [&](double wide) { return wide * wide * wide * std::abs(options_.beta); };
+  throw KeyError(
+      "sea.viscosity",
+      fmt::format("is {:g}: the western current, (viscosity/sea.beta)^(1/3) wide, would be "
+                  "{:.3g} m; {:.3g} to {:.3g} m2/s can be seen in this sea",
+                  options_.viscosity, width, viscosity(least), viscosity(most)));
+}
+
 Munk::Munk(const SeaOptions& options) : KnownSea(options) {
-  if (options.viscosity == 0 || options.beta == 0) return;  // refused by their keys
+  insist_on_columns(options.rectangle, {4, 2}, "its gyre turns along both");
   const double l = wave(), width = std::cbrt(options.viscosity / std::abs(options.beta));
+  insist_on_current(width);
   const double rate = options.beta / options.viscosity;
   // Rates in units of 1/width, so that the quartic has coefficients of about 1.
   const double small = l * width * l * width;

@@ -14,6 +14,7 @@ namespace seafret {
 /// a constant and four exponentials, whose rates are the roots of nu (m^2 - l^2)^2 = beta m.
 class Munk final : public KnownSea {
  public:
+  /// Throws KeyError for columns that do not show the gyre.
   explicit Munk(const SeaOptions& options);
 
   std::array<double, 2> stress(double x, double y) const override;
@@ -23,6 +24,7 @@ class Munk final : public KnownSea {
                                 double time) const override;
 
  private:
+  void insist_on_current(double width) const;
   double v_at(double x, double y) const;
   double wave() const;  ///< l, 1/m
 

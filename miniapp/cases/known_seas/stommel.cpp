@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_seas/stommel.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numbers>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "miniapp/case_file/file.hpp"
 
 namespace seafret {
 namespace {
@@ -18,8 +21,10 @@ struct AcrossBasin {
                  wave = pi / sea.rectangle.length(1);
     const double root = std::sqrt(0.25 * alpha * alpha + wave * wave);
     const double a = -0.5 * alpha + root, b = -0.5 * alpha - root, length = sea.rectangle.length(0);
-    const double p = (1 - std::exp(b * length)) / (std::exp(a * length) - std::exp(b * length));
-    const double east = p * std::exp(a * x), west = (1 - p) * std::exp(b * x);
+    // Over e^(A Lx), which may be more than a number holds.
+    const double share = std::expm1(b * length) / std::expm1((b - a) * length);
+    const double east = share * std::exp(a * (x - length)),
+                 west = (1 - share * std::exp(-a * length)) * std::exp(b * x);
     value = east + west - 1;
     slope = a * east + b * west;
   }
@@ -27,6 +32,24 @@ struct AcrossBasin {
 };
 
 }  // namespace
+
+Stommel::Stommel(const SeaOptions& options) : KnownSea(options) {
+  const Rectangle& r = options.rectangle;
+  insist_on_columns(r, {2, 2}, "its gyre turns along both");
+  if (length(0) < 1e-3 * length(1))
+    throw KeyError(
+        "grid.points",
+        fmt::format("make the sea {:g} m by {:g} m: this gyre takes at least a thousandth "
+                    "as much along x as along y",
+                    length(0), length(1)));
+  const double least = 0.5 * r.spacing[0] * options.depth * std::abs(options.beta);
+  if (options.linear_drag < least)
+    throw KeyError(
+        "sea.linear_drag",
+        fmt::format("is {:g}: the western current, depth sea.beta over that, would be less "
+                    "than half a column wide; at least {:.3g} m/s shows it",
+                    options.linear_drag, least));
+}
 
 std::array<double, 2> Stommel::stress(double /*x*/, double y) const {
   return {-options_.stress * std::cos(pi * y / length(1)), 0};

@@ -13,7 +13,8 @@ namespace seafret {
 /// The wind is so weak that the depth of the water hardly changes.
 class Stommel final : public KnownSea {
  public:
-  using KnownSea::KnownSea;
+  /// Throws KeyError for columns that do not show the gyre.
+  explicit Stommel(const SeaOptions& options);
 
   std::array<double, 2> stress(double x, double y) const override;
   /// How far both components of the current are from the exact ones, as a share of these, in the

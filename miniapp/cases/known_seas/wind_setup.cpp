@@ -1,18 +1,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_seas/wind_setup.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "miniapp/case_file/file.hpp"
 #include "physics/ocean/constants.hpp"
 
 namespace seafret {
 
-/// C of H^2 = 2 tau x/g + C, by which the mean of H is h: ((s L + C)^1.5 - C^1.5)/(1.5 s L) = h.
+double WindSetup::rise() const { return 2 * std::abs(options_.stress) / gravity * length(0); }
+
+WindSetup::WindSetup(const SeaOptions& options) : KnownSea(options) {
+  insist_on_columns(options.rectangle, {2, 1}, "the wind blows along x");
+  const double most = 2.25 * options.depth * options.depth;  // with none left at the one end
+  if (rise() < most) return;
+  throw KeyError(
+      "sea.stress",
+      fmt::format("is {:g}: so strong a wind lays the bottom bare; less than {:.4g} m2/s2 "
+                  "leaves water everywhere",
+                  options.stress, std::abs(options.stress) * most / rise()));
+}
+
+/// C of H^2 = 2 tau x/g + C, by which the mean of H is h: (a^3 - b^3)/(1.5 (a^2 - b^2)) = h with
+/// a^2 = 2 tau L/g + C and b^2 = C.
 double WindSetup::constant() const {
-  const double rise = 2 * std::abs(options_.stress) / gravity * length(0);
   const auto mean = [&](double c) {
-    return (std::pow(rise + c, 1.5) - std::pow(c, 1.5)) / (1.5 * rise);
+    const double a = std::sqrt(rise() + c), b = std::sqrt(c);
+    return (a * a + a * b + b * b) / (1.5 * (a + b));
   };
   double low = 0, high = options_.depth * options_.depth;
   for (int n = 0; n < 200; ++n) {

@@ -8,7 +8,8 @@ namespace seafret {
 /// with H = h + eta, so H^2 = 2 tau x/g + a constant, that which keeps the volume.
 class WindSetup final : public KnownSea {
  public:
-  using KnownSea::KnownSea;
+  /// Throws KeyError for a wind that lays the bottom bare, or has no way to go.
+  explicit WindSetup(const SeaOptions& options);
 
   std::array<double, 2> stress(double /*x*/, double /*y*/) const override {
     return {options_.stress, 0};
@@ -19,6 +20,7 @@ class WindSetup final : public KnownSea {
                                 double time) const override;
 
  private:
+  double rise() const;  ///< of H^2 from end to end, m2
   double constant() const;
 };
 

@@ -22,6 +22,7 @@ DryingSlope::DryingSlope(const WaterOptions& options)
       highest_(-options.depth),
       lowest_(options.depth) {
   wave_.insist_on_no_breaking();
+  wave_.insist_on_columns(options.rectangle, options.extent, 0.3 * unit_);
 }
 
 double DryingSlope::depth(double x, double /*y*/) const { return -slope() * inland(x); }

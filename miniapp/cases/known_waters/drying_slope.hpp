@@ -17,7 +17,7 @@ namespace seafret {
 /// there in stripes.
 class DryingSlope final : public KnownWater {
  public:
-  /// Throws KeyError for a wave that breaks.
+  /// Throws KeyError for a wave that breaks, and for columns that do not show it.
   explicit DryingSlope(const WaterOptions& options);
 
   double depth(double x, double y) const override;

@@ -11,6 +11,10 @@ namespace seafret {
 
 using std::numbers::pi;
 
+InternalSeiche::InternalSeiche(const WaterOptions& options) : KnownWater(options) {
+  insist_on_columns(options.rectangle, {2, 1}, "its layers sway along x");
+}
+
 double InternalSeiche::temperature(double x, double /*y*/, double z) const {
   const double up =
       options_.height * std::cos(pi * x / length()) * std::sin(-pi * z / options_.depth);
@@ -30,7 +34,7 @@ double InternalSeiche::slope(const Domain& domain, const ShelfSea& sea) const {
 }
 
 void InternalSeiche::watch(const Domain& domain, const ShelfSea& sea, double time) {
-  if (quarter_ > 0) return;
+  if (quarter_ > 0 || before_ <= 0) return;
   const double now = slope(domain, sea);
   if (now <= 0) quarter_ = before_time_ + (time - before_time_) * before_ / (before_ - now);
   before_ = now;

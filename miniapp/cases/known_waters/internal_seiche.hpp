@@ -8,10 +8,12 @@ namespace seafret {
 /// mode: with the period 2 L/c, c = N H/pi (Gill 1982, section 6.11; the surface hardly moves).
 class InternalSeiche final : public KnownWater {
  public:
-  using KnownWater::KnownWater;
+  explicit InternalSeiche(const WaterOptions& options);
 
   double temperature(double x, double y, double z) const override;
-  /// Looks for the moment when the layers are even for the first time: a quarter of the period.
+  void begin(const Domain& domain, const ShelfSea& sea) override { before_ = slope(domain, sea); }
+  /// Looks for the moment when the layers are even for the first time, a quarter of the period; if
+  /// they were not so at first.
   void watch(const Domain& domain, const ShelfSea& sea, double time) override;
   /// The period by that, s, if it has come.
   std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
@@ -29,6 +31,7 @@ inline const bool internal_seiche_registered = known_waters().add(
     {"layers that sway",
      "Gill 1982, Atmosphere-Ocean Dynamics, Academic Press, section 6.11",
      {{"height", &WaterOptions::height}, {"warmer_upwards", &WaterOptions::warmer_upwards}},
-     make_known_water<InternalSeiche>});
+     make_known_water<InternalSeiche>,
+     2});
 
 }  // namespace seafret

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_waters/lock_exchange.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,12 +10,22 @@
 #include <vector>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "miniapp/case_file/file.hpp"
 
 namespace seafret {
 
+LockExchange::LockExchange(const WaterOptions& options) : KnownWater(options) {
+  insist_on_halves(options.rectangle);
+  constexpr double least = 1e-6;  // K
+  if (options.step < least)
+    throw KeyError("sea.step", fmt::format("is {:g} K: by less than {:g} K cold and warm water are "
+                                           "not told apart",
+                                           options.step, least));
+}
+
 /// Where, along the bottom of the southern row, half of the cold water's coldness is met for the
-/// last time; between columns by a straight line.
-double LockExchange::front(const Domain& domain, const ShelfSea& sea) const {
+/// last time; between columns by a straight line. Nowhere if all is as cold or as warm.
+std::optional<double> LockExchange::front(const Domain& domain, const ShelfSea& sea) const {
   const double half = options_.temperature + 0.5 * options_.step;
   std::int64_t last = 0;
   for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
@@ -27,6 +39,7 @@ double LockExchange::front(const Domain& domain, const ShelfSea& sea) const {
       beside[static_cast<std::size_t>(beyond)].add(sea.tracer(0)(i, 0, 0));
   ReproducibleSum::over_ranks(beside, domain.comm);
   const double here = beside[0].value(), ahead = beside[1].value();
+  if (here >= half || ahead < half) return {};
   return x_of(static_cast<double>(last) + 0.5 + (half - here) / (ahead - here));
 }
 
@@ -72,26 +85,21 @@ void LockExchange::watch(const Domain& domain, const ShelfSea& sea, double time)
 std::vector<Measure> LockExchange::measures(const Domain& domain, const ShelfSea& sea,
                                             double time) const {
   const double coldest = options_.temperature, warmest = coldest + options_.step;
-  const WaterColumns water = sea.water();
-  std::array<ReproducibleSum, 2> heat;  // at first, and now
   double beyond = 0;
   for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
-    const double at_first = temperature(x_of(i + 0.5), y_of(j + 0.5), 0);
-    heat[0].add(water.depth(i, j) * at_first);
     for (int k = 0; k < sea.levels().count(); ++k) {
       const double now = sea.tracer(0)(i, j, k);
-      heat[1].add(water.at(i, j).thickness(sea.levels(), k) * now);
       beyond = std::max({beyond, coldest - now, now - warmest});
     }
   });
-  ReproducibleSum::over_ranks(heat, domain.comm);
   const double now = mixed(domain, sea);
   std::vector<Measure> found{{"beyond", domain.comm.max(beyond), "K"},
-                             {"heat_lost", std::abs(heat[1].value() / heat[0].value() - 1), "1"},
+                             {"heat_lost", heat_->lost(sea, domain.comm), "1"},
                              {"mixed", now, "1"},
                              {"unmixed", std::max(unmixed_, most_mixed_ - now), "1"}};
-  if (noted_at_ > 0 && time > noted_at_)
-    found.push_back({"front_speed", (front(domain, sea) - noted_) / (time - noted_at_), "m/s"});
+  const std::optional<double> reached = front(domain, sea);
+  if (noted_ && reached && time > noted_at_)
+    found.push_back({"front_speed", (*reached - *noted_) / (time - noted_at_), "m/s"});
   return found;
 }
 
