@@ -11,6 +11,7 @@
 #include "miniapp/cases/known_flows/density_current.hpp"
 #include "miniapp/cases/known_flows/fire.hpp"
 #include "miniapp/cases/known_flows/gravity_wave.hpp"
+#include "miniapp/cases/known_flows/inertial.hpp"
 #include "miniapp/cases/known_flows/solver_check.hpp"
 #include "miniapp/cases/known_flows/taylor_green.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
@@ -24,6 +25,14 @@ Registry<KnownFlowKind>& known_flows() {
     return some;
   }();
   return all;
+}
+
+void KnownFlow::insist_on_columns(std::array<int, 2> least, const std::string& why) const {
+  const auto [nx, ny] = std::array{setup_.grid.nx, setup_.grid.ny};
+  if (nx >= least[0] && ny >= least[1]) return;
+  throw KeyError("grid.points",
+                 fmt::format("have {}x{} columns, but this case.flow takes at least {}x{}: {}", nx,
+                             ny, least[0], least[1], why));
 }
 
 void KnownFlow::insist_on_exactness(std::initializer_list<const char*> components) const {

@@ -18,7 +18,9 @@ struct KnownFlowSetup {
   ReferenceAir reference;
   Sounding sounding;
   const ComponentOptions& components;
-  std::array<double, 2> wind;  ///< m/s
+  std::array<double, 2> wind;   ///< as it is seen from the frame, m/s
+  std::array<double, 2> frame;  ///< how that moves over the ground, m/s
+  double noise;                 ///< K
 
   double width() const { return grid.nx * grid.dx; }
   double height() const { return levels.z_half.back(); }
@@ -47,6 +49,9 @@ class KnownFlow {
                                         double time) = 0;
 
  protected:
+  /// Throws KeyError for fewer columns along either axis; why it takes them is said like "its
+  /// vortices turn along x".
+  void insist_on_columns(std::array<int, 2> least, const std::string& why) const;
   /// For a flow with an exact answer.  Throws KeyError but for air of one density, on levels that
   /// are alike, moved by nothing but some of these components.
   void insist_on_exactness(std::initializer_list<const char*> components) const;

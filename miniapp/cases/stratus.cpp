@@ -117,7 +117,9 @@ void StratusCase::begin(const Start& start) {
                   .reference = settings_.reference,
                   .sounding = sounding_.on(levels_),
                   .components = settings_.components,
-                  .wind = settings_.first.seen_wind()});
+                  .wind = settings_.first.seen_wind(),
+                  .frame = settings_.first.frame,
+                  .noise = settings_.first.noise});
     settings_.first.disturbance = [this](std::size_t field, int i, int j, int k) {
       return flow_->disturbance(field, i, j, k);
     };

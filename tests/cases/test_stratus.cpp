@@ -339,8 +339,10 @@ TEST_CASE("the steps follow the fastest wind of all ranks") {
   const std::string vortices = SEAFRET_SOURCE_DIR "/inputs/validation/taylor_green_3d.yaml";
   // The mean wind makes one quarter of the box the fastest: without it all would be alike.
   const std::vector<std::string> options{
-      "grid.points=10x10x10",    "time.end=0",           "time.steps=4", "time.courant=0.2",
-      "output.profiles_every=0", "case.wind=[0.5, 0.25]"};
+      "grid.points=10x10x10", "grid.spacing=[0.6283185307179586, 0.6283185307179586]",
+      "time.end=0",           "time.steps=4",
+      "time.courant=0.2",     "output.profiles_every=0",
+      "case.wind=[0.5, 0.25]"};
   const PacedRun together(options, Communicator(MPI_COMM_WORLD), vortices);
   const PacedRun alone(options, Communicator(MPI_COMM_SELF), vortices);
   CHECK(together.steps == alone.steps);
@@ -397,7 +399,7 @@ TEST_CASE("how vortices decay is known without viscosity and with one everywhere
 }
 
 TEST_CASE("a flow with an exact answer is refused where that is not the answer") {
-  const Communicator world(MPI_COMM_WORLD);
+  const Communicator alone(MPI_COMM_SELF);
   struct Wrong {
     const char *file, *key, *why;
   };
@@ -406,6 +408,17 @@ TEST_CASE("a flow with an exact answer is refused where that is not the answer")
         Wrong{"taylor_green", "case.components=[subgrid, coriolis]", "only [buoyancy, subgrid]"},
         Wrong{"taylor_green", "case.boussinesq=false", "'case.boussinesq' must be true"},
         Wrong{"taylor_green", "grid.stretching.faces=[2, 8]", "must be alike"},
+        Wrong{"taylor_green", "grid.points=3x1x8", "'grid.points' have 3x1 columns"},
+        Wrong{"taylor_green", "grid.points=1x3x8", "takes at least 1x4: its vortices"},
+        Wrong{"taylor_green_3d", "grid.points=32x64x8", "'grid.spacing' makes the box 3.14159 m"},
+        Wrong{"taylor_green_3d", "grid.points=64x3x8", "takes at least 4x4: its vortices"},
+        Wrong{"taylor_green_3d", "grid.top=6", "'grid.top' is 6 m"},
+        Wrong{"solvers", "case.noise=0", "'case.noise' must not be 0 for"},
+        Wrong{"solvers", "case.components=[]", "'case.components' must hold 'buoyancy'"},
+        Wrong{"inertial", "case.components=[]", "'case.components' must hold 'coriolis'"},
+        Wrong{"inertial", "coriolis.parameter=0", "'coriolis.parameter' must not be 0"},
+        Wrong{"inertial", "case.wind=[2, 3]", "'case.wind' is the geostrophic one"},
+        Wrong{"gravity_wave", "case.components=[]", "'case.components' must hold 'buoyancy'"},
         Wrong{"gravity_wave", "case.components=[buoyancy, subgrid]", "only [buoyancy]"},
         Wrong{"gravity_wave", "case.boussinesq=false", "'case.boussinesq' must be true"},
         Wrong{"gravity_wave", "sounding.theta_l=[300, 340]", "must rise evenly"}}) {
@@ -415,11 +428,32 @@ TEST_CASE("a flow with an exact answer is refused where that is not the answer")
     if (std::string(why) == "must rise evenly") keys.emplace_back("sounding.heights=[0, 5000]");
     if (std::string(why) == "must be alike")
       keys.emplace_back("grid.stretching.heights=[0.1, 0.5]");
-    CHECK_THROWS_WITH_AS(BegunCase(validation_cases + file + ".yaml", keys, world),
+    CHECK_THROWS_WITH_AS(BegunCase(validation_cases + file + ".yaml", keys, alone),
                          doctest::Contains(why), InputError);
   }
   CHECK_NOTHROW(BegunCase(validation_cases + "taylor_green.yaml",
-                          {"case.wind=[1, 0]", "case.frame=[1, 0]"}, world));
+                          {"case.wind=[1, 0]", "case.frame=[1, 0]"}, alone));
+}
+
+TEST_CASE("what is nowhere in the air is not measured") {
+  const Communicator world(MPI_COMM_WORLD);
+  const auto found = [&](const char* file, const std::vector<std::string>& keys) {
+    BegunCase run(validation_cases + file + ".yaml", keys, world);
+    run.step_to_the_end();
+    std::set<std::string> names;
+    for (const Measure& one : run.the_case().measures()) {
+      CAPTURE(one.name);
+      CHECK(std::isfinite(one.value));
+      names.insert(one.name);
+    }
+    return names;
+  };
+  CHECK_FALSE(found("straka", {"grid.points=4x1x8", "time.steps=2"}).contains("front"));
+  const std::set<std::string> dry =
+      found("fire_smoke", {"grid.points=4x4x10", "time.end=300", "sounding.heights=[0]",
+                           "sounding.theta_l=[290]", "sounding.total=[1e-3]"});
+  CHECK(dry.contains("sensible_heat"));
+  CHECK_FALSE(dry.contains("cloud_base"));
 }
 
 TEST_CASE("results name who published their flow") {

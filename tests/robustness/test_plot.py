@@ -60,7 +60,7 @@ class PlotTest(unittest.TestCase):
         self.run_case("validation/straka_100m", out / "straka_100m", "grid.points=64x1x8",
                       "time.end=10")
         self.run_case("validation/taylor_green_3d", out / "taylor_green_3d", "grid.points=8x8x8",
-                      "time.end=1")
+                      "grid.spacing=[0.7853981633974483, 0.7853981633974483]", "time.end=1")
         self.run_case("validation/fire", out / "fire/seed_2", "grid.points=8x8x20",
                       "grid.spacing=[400, 400]", "time.end=4200", "time.dt=10",
                       "output.profiles_every=10")

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 namespace seafret {
 namespace {
@@ -31,12 +32,13 @@ double DensityCurrent::disturbance(std::size_t field, int i, int /*j*/, int k) c
 std::vector<Measure> DensityCurrent::measures(const Domain& domain, const Stratus& model,
                                               double /*time*/) {
   const std::vector<double> theta = lowest_row(domain, model.now().fields[stratus::theta]);
-  double front = 0;
+  std::optional<double> front;
   for (std::size_t i = theta.size() / 2; i + 1 < theta.size(); ++i)
     if ((theta[i] + 1) * (theta[i + 1] + 1) <= 0 && theta[i] != theta[i + 1])
       front = setup_.from_middle(static_cast<int>(i)) +
               setup_.grid.dx * (-1 - theta[i]) / (theta[i + 1] - theta[i]);
-  std::vector<Measure> found{{"front", front, "m"}};
+  std::vector<Measure> found;
+  if (front) found.push_back({"front", *front, "m"});
   add_range(domain, model, stratus::theta, "theta", "K", found);
   add_range(domain, model, stratus::u, "u", "m/s", found);
   add_range(domain, model, stratus::w, "w", "m/s", found);

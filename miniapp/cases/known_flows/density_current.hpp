@@ -10,8 +10,8 @@ class DensityCurrent final : public KnownFlow {
  public:
   using KnownFlow::KnownFlow;
   double disturbance(std::size_t field, int i, int j, int k) const override;
-  /// How far from the middle the front has come, where theta' is -1 K on the lowest level, m; the
-  /// ranges of theta', u and w.
+  /// How far from the middle the front has come, where theta' is -1 K on the lowest level, m, if it
+  /// is there; the ranges of theta', u and w.
   std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
 };
 

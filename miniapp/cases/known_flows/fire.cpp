@@ -81,6 +81,7 @@ std::vector<Measure> FireNight::measures(const Domain& /*domain*/, const Stratus
   for (std::size_t n = 0; n < std::size(averaged); ++n)
     found.push_back(
         {averaged[n].measure, averaged[n].scale * mean_number(moments, n), averaged[n].unit});
+  std::erase_if(found, [](const Measure& unknown) { return std::isnan(unknown.value); });
   const int hours = std::max(1, static_cast<int>((time - from) / hour * (1 + 1e-12)));
   double variance = 0;
   for (int n = 0; n < hours; ++n)

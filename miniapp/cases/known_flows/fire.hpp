@@ -20,7 +20,8 @@ class FireNight final : public KnownFlow {
   /// Means from the end of the first hour on, or over the second half of a shorter run: the
   /// entrainment, cm/s; the fluxes from the sea, W/m2; cloud base and top and the inversion, m;
   /// cloud cover; the liquid water path, g/m2; the largest variance of w, m2/s2, of a level: each
-  /// hour's own, of its mean profile, and then the mean of the hours.
+  /// hour's own, of its mean profile, and then the mean of the hours. Without a cloud there is no
+  /// base of it, nor an entrainment without an inversion.
   std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
 
  private:

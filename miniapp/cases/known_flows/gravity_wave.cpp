@@ -21,6 +21,8 @@ constexpr double turn = 2 * std::numbers::pi;
 
 GravityWave::GravityWave(const KnownFlowSetup& setup) : KnownFlow(setup) {
   insist_on_exactness({Buoyancy::name});
+  if (!setup.components.has(Buoyancy::name))
+    throw KeyError("case.components", "must hold 'buoyancy' for case.flow: gravity_wave");
   for (std::size_t k = 1; k < setup.sounding.theta_l.size(); ++k)
     if (std::abs(gradient(k) - gradient(1)) > 1e-6 * std::abs(gradient(1)))
       throw KeyError(

@@ -4,11 +4,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "miniapp/case_file/file.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/columns.hpp"
 
 namespace seafret {
+
+SolverCheck::SolverCheck(const KnownFlowSetup& setup) : KnownFlow(setup) {
+  const std::string why = "for case.flow: solver_check, whose pressure is that of air that moves";
+  if (!setup.components.has(Buoyancy::name))
+    throw KeyError("case.components", "must hold 'buoyancy' " + why);
+  if (setup.noise == 0) throw KeyError("case.noise", "must not be 0 " + why);
+}
 
 /// Of cell (i, j, k), as the equation in physics/poisson.hpp reads.
 double SolverCheck::source(FieldView<const double> p, const VerticalGrid& v, int i, int j,

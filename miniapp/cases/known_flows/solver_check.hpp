@@ -9,7 +9,8 @@ namespace seafret {
 /// differences themselves.
 class SolverCheck final : public KnownFlow {
  public:
-  using KnownFlow::KnownFlow;
+  /// Throws KeyError for air that would ask for no pressure.
+  explicit SolverCheck(const KnownFlowSetup& setup);
   double disturbance(std::size_t /*field*/, int /*i*/, int /*j*/, int /*k*/) const override {
     return 0;
   }

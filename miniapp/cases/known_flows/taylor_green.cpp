@@ -17,6 +17,7 @@ using std::numbers::pi;
 
 TaylorGreen::TaylorGreen(const KnownFlowSetup& setup) : KnownFlow(setup) {
   insist_on_exactness({Buoyancy::name, Subgrid::name});
+  insist_on_columns(along_y() ? std::array{1, 4} : std::array{4, 1}, "its vortices turn along it");
   if (setup.wind != std::array{0., 0.})
     throw KeyError("case.wind",
                    fmt::format("carries the vortices of case.flow: taylor_green away with ({:g}, "
@@ -29,22 +30,24 @@ TaylorGreen::TaylorGreen(const KnownFlowSetup& setup) : KnownFlow(setup) {
                    "vortices decay is known of one viscosity everywhere");
 }
 
-double TaylorGreen::disturbance(std::size_t field, int i, int /*j*/, int k) const {
+double TaylorGreen::disturbance(std::size_t field, int i, int j, int k) const {
   const auto n = static_cast<std::size_t>(k);
-  const double a = 2 * pi / setup_.width(), b = pi / setup_.height(), dx = setup_.grid.dx;
-  if (field == stratus::u) return std::sin(a * (i + 1) * dx) * std::cos(b * setup_.levels.z[n]);
+  const double a = wave(), b = pi / setup_.height(), d = spacing();
+  const int column = along_y() ? j : i;
+  if (field == (along_y() ? stratus::v : stratus::u))
+    return std::sin(a * (column + 1) * d) * std::cos(b * setup_.levels.z[n]);
   if (field != stratus::w || k + 1 == setup_.levels.levels()) return 0;
-  return -a / b * std::cos(a * (i + 0.5) * dx) * std::sin(b * setup_.levels.z_half[n]);
+  return -a / b * std::cos(a * (column + 0.5) * d) * std::sin(b * setup_.levels.z_half[n]);
 }
 
 std::vector<Measure> TaylorGreen::measures(const Domain& domain, const Stratus& model,
                                            double time) {
-  const double a = 2 * pi / setup_.width(), b = pi / setup_.height();
+  const double a = wave(), b = pi / setup_.height();
   const auto* const subgrid = setup_.components.of<Subgrid>();
   const double viscosity = subgrid ? subgrid->viscosity : 0;
   const double left = std::exp(-(a * a + b * b) * viscosity * time);
   std::array<ReproducibleSum, 2> off;
-  const std::array<std::size_t, 2> fields{stratus::u, stratus::w};
+  const std::array<std::size_t, 2> fields{along_y() ? stratus::v : stratus::u, stratus::w};
   const Box owned = domain.owned();
   for (std::size_t n = 0; n < fields.size(); ++n)
     for (int j = owned.y0; j < owned.y1; ++j)
@@ -53,9 +56,27 @@ std::vector<Measure> TaylorGreen::measures(const Domain& domain, const Stratus& 
           off[n].add(std::abs(model.now().fields[fields[n]](i, j, k) -
                               left * disturbance(fields[n], i, j, k)));
   ReproducibleSum::over_ranks(off, domain.comm);
-  const double area = setup_.width() * setup_.height() / (setup_.grid.nx * setup_.levels.levels());
-  return {{"u_l1", off[0].value() * area / setup_.grid.ny, "m3/s"},
-          {"w_l1", off[1].value() * area / setup_.grid.ny, "m3/s"}};
+  // Of a cell, of so many slices beside each other.
+  const double area = spacing() * setup_.height() / setup_.levels.levels(),
+               slices = along_y() ? 1 : setup_.grid.ny;
+  return {{along_y() ? "v_l1" : "u_l1", off[0].value() * area / slices, "m3/s"},
+          {"w_l1", off[1].value() * area / slices, "m3/s"}};
+}
+
+TaylorGreen3D::TaylorGreen3D(const KnownFlowSetup& setup) : KnownFlow(setup) {
+  insist_on_columns({4, 4}, "its vortices turn along both");
+  const double side = 2 * pi, north = setup.grid.ny * setup.grid.dy;
+  const auto differs = [&](double length) { return std::abs(length / side - 1) > 1e-6; };
+  if (differs(setup.width()) || differs(north))
+    throw KeyError("grid.spacing",
+                   fmt::format("makes the box {:g} m by {:g} m: the vortex of case.flow: "
+                               "taylor_green_3d takes 2 pi, {:.10g} m, both ways",
+                               setup.width(), north, side));
+  if (differs(setup.height()))
+    throw KeyError("grid.top",
+                   fmt::format("is {:g} m: the vortex of case.flow: taylor_green_3d takes 2 pi, "
+                               "{:.10g} m",
+                               setup.height(), side));
 }
 
 double TaylorGreen3D::disturbance(std::size_t field, int i, int j, int k) const {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/cases/known_flows/inertial.hpp"
+
+#include <cmath>
+
+#include "miniapp/case_file/file.hpp"
+#include "physics/columns.hpp"
+
+namespace seafret {
+
+Inertial::Inertial(const KnownFlowSetup& setup) : KnownFlow(setup) {
+  insist_on_exactness({Coriolis::name});
+  const auto* const coriolis = setup.components.of<Coriolis>();
+  if (coriolis == nullptr)
+    throw KeyError("case.components", "must hold 'coriolis' for case.flow: inertial");
+  const auto [east, north] = coriolis->wind;
+  parameter_ = coriolis->parameter;
+  turning_ = {setup.wind[0] + setup.frame[0] - east, setup.wind[1] + setup.frame[1] - north};
+  if (parameter_ == 0)
+    throw KeyError("coriolis.parameter", "must not be 0 for case.flow: inertial");
+  if (std::abs(turning_) < 1e-6)
+    throw KeyError("case.wind",
+                   "is the geostrophic one, coriolis.wind: for case.flow: inertial it must differ");
+}
+
+std::vector<Measure> Inertial::measures(const Domain& domain, const Stratus& model, double time) {
+  const std::complex<double> wind(setup_.wind[0], setup_.wind[1]),
+      exact = wind + turning_ * (std::polar(1., -parameter_ * time) - 1.);
+  const TimeLevel& now = model.now();
+  double worst = 0;
+  for_each_column(domain.owned(), [&](int i, int j) {
+    for (int k = 0; k < setup_.levels.levels(); ++k)
+      worst = worse(worst, std::abs(std::complex<double>(now.fields[stratus::u](i, j, k),
+                                                         now.fields[stratus::v](i, j, k)) -
+                                    exact));
+  });
+  return {{"error", domain.comm.max(worst) / std::abs(turning_), "1"}};
+}
+
+}  // namespace seafret
