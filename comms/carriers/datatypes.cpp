@@ -13,9 +13,9 @@ namespace {
 std::vector<DatatypeCarrier::Flight> flights(const std::vector<Message>& messages,
                                              std::vector<Part> Message::*way) {
   std::vector<DatatypeCarrier::Flight> all;
-  for (const Message& m : messages)
-    for (const Part& part : m.*way)
-      if (part.bytes > 0) all.push_back({m.rank, part.field_pieces});
+  for (std::size_t p = 0; p < messages.size(); ++p)
+    for (const Part& part : messages[p].*way)
+      if (part.bytes > 0) all.push_back({p, messages[p].rank, part.field_pieces});
   return all;
 }
 
@@ -48,7 +48,10 @@ DatatypeCarrier::DatatypeCarrier(const std::vector<Message>& messages, MPI_Comm 
       comm_(comm),
       phases_(phases),
       awaited_(phases.swap, job_ranks_of(messages, comm)),
-      requests_(receives_.size() + sends_.size(), MPI_REQUEST_NULL) {}
+      to_receive_(messages.size()),
+      requests_(receives_.size() + sends_.size(), MPI_REQUEST_NULL) {
+  for (const Flight& f : receives_) ++to_receive_[f.peer];
+}
 
 DatatypeCarrier::~DatatypeCarrier() {
   for (Types& set : types_) free(set);
@@ -90,7 +93,13 @@ void DatatypeCarrier::start(std::span<const Columns> fields) {
 void DatatypeCarrier::finish() {
   const Region region(phases_.wait, phases_.weight);
   awaited_.begin();
+  to_come_ = to_receive_;
+  for (std::size_t p = 0; p < to_come_.size(); ++p)
+    if (to_come_[p] == 0) awaited_.arrived(p);
   const Wait wait(awaited_);
+  for (int n; (n = wait_any({requests_.data(), receives_.size()})) != MPI_UNDEFINED;)
+    if (const std::size_t p = receives_[static_cast<std::size_t>(n)].peer; --to_come_[p] == 0)
+      awaited_.arrived(p);
   wait_all(requests_);
 }
 

@@ -15,6 +15,7 @@ class DatatypeCarrier final : public Carrier {
  public:
   /// What MPI moves at once.
   struct Flight {
+    std::size_t peer;  // the number of its message
     int rank;
     std::vector<FieldPiece> field_pieces;
   };
@@ -42,9 +43,10 @@ class DatatypeCarrier final : public Carrier {
   std::vector<Flight> receives_, sends_;
   Communicator comm_;
   Phases& phases_;
-  Awaited awaited_;
-  std::vector<Types> types_;           // the one used last comes first
-  std::vector<MPI_Request> requests_;  // receives, then sends
+  Awaited awaited_;                        // one peer a message
+  std::vector<int> to_receive_, to_come_;  // how many flights, of each peer
+  std::vector<Types> types_;               // the one used last comes first
+  std::vector<MPI_Request> requests_;      // receives, then sends
 };
 
 }  // namespace seafret

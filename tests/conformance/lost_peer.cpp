@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Swaps until a rank is lost: `lost_peer --list` says by which modes, `lost_peer MODE` does it, and
-// rank 1 stops before its fourth swap.  `lost_peer MODE row RANK` has the ranks in a row, each with
-// its neighbours alone, and another rank lost; `lost_peer at_once` loses rank 1 before they meet.
+// Swaps until a rank is lost: `lost_peer MODE` does it, and rank 1 stops before its fourth swap;
+// `lost_peer --list` says which modes are plain.  `lost_peer MODE row RANK` has the ranks in a row,
+// each with its neighbours alone, and another rank lost; `lost_peer at_once` loses rank 1 before
+// they meet.
 #include "tests/lost_peer.hpp"
 
 #include <csignal>
@@ -33,11 +34,10 @@ void swap_until_lost(const Mode& mode, const Decomposition& d, int lost, const C
 void run(const std::string& argument, int lost, const Communicator& comm) {
   const Decomposition d =
       lost < 0 ? odd_blocks(comm.size()) : row_of_patches(comm.size(), 4, false, false);
-  for (const Mode& mode : plain_modes())
-    if (argument == "--list" && comm.rank() == 0)
-      std::printf("%s\n", mode.name.c_str());
-    else if (argument == mode.name)
-      swap_until_lost(mode, d, lost < 0 ? 1 : lost, comm);
+  if (argument == "--list" && comm.rank() == 0)
+    for (const Mode& mode : plain_modes()) std::printf("%s\n", mode.name.c_str());
+  for (const Mode& mode : every_mode())
+    if (argument == mode.name) swap_until_lost(mode, d, lost < 0 ? 1 : lost, comm);
 }
 
 }  // namespace

@@ -96,7 +96,8 @@ class LostPeer(unittest.TestCase):
     def test_who_waits_itself_is_not_named(self):
         for (mode, lost), end in side_by_side(
                 lambda row: launch(LOST_PEER, 4, row[0], "row", row[1]),
-                [("p2p", 3), ("shared", 3), ("pscw", 1)]):
+                [("p2p", 3), ("p2p, derived datatypes, fields together: 0", 3), ("shared", 3),
+                 ("pscw", 1)]):
             with self.subTest(f"{mode}, rank {lost} of a row of 4"):
                 self.expect_end(end, "the swap 'a swap'", f"rank {lost}", 3)
 
