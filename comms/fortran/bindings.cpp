@@ -58,7 +58,7 @@ int seafret_fortran_exchange_init(seafret_domain* domain, const char* name, int 
       FortranExchange{{domain->owned(), order, {held[0], held[1], held[2], held[3]}}});
   const std::span arrays(items, static_cast<std::size_t>(count));
   int status = status_of([&] {
-    domain->collective([&] {
+    domain->collective("seafret_exchange_init", [&] {
       together<InputError>(domain->comm(), [&] {
         try {
           for (const FortranArray& array : arrays)
