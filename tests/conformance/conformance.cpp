@@ -33,10 +33,12 @@ TEST_CASE("every way of swapping fills every halo as asked") {
   const auto modes = conformance::affordable_modes(comm);
   CHECK(modes.size() >= 3);
   lateness = std::chrono::milliseconds(modes.size() > conformance::plain_modes().size() ? 2 : 5);
-  for (const conformance::Mode& mode : modes)
+  for (const conformance::Mode& mode : modes) {
+    const conformance::EndpointInCommon endpoint(mode.options, comm);
     for (const conformance::Question& question : conformance::questions()) {
       CAPTURE(mode.name);
       CAPTURE(question.text);
       CHECK(conformance::ask(question, mode.options, comm) == 0);
     }
+  }
 }

@@ -228,16 +228,31 @@ inline std::vector<Question> questions() {
           {"three exchanges in flight", three_in_flight}};
 }
 
+/// The endpoint of all exchanges that are notified between nodes, as long as it is there: to open a
+/// network takes longer than a question.  Within one that is there already it does nothing.
+class EndpointInCommon {
+ public:
+  EndpointInCommon(const HaloOptions& mode, const Communicator& comm)
+      : node_(comm.get(), mode.with.cores_per_node) {
+    if (common_endpoint == nullptr && mode.transport == "notified" && mode.with.cores_per_node > 0)
+      common_endpoint = &endpoint_.emplace(node_, mode.with.notify);
+  }
+  ~EndpointInCommon() {
+    if (endpoint_) common_endpoint = nullptr;
+  }
+  EndpointInCommon(const EndpointInCommon&) = delete;
+  EndpointInCommon& operator=(const EndpointInCommon&) = delete;
+
+ private:
+  Node node_;
+  std::optional<notify::Endpoint> endpoint_;
+};
+
 /// The wrong values and broken promises of all ranks, swapping as `mode` says; the messages move by
 /// the transport of that name, or by any other that `make` makes.
 inline std::int64_t ask(const Question& question, HaloOptions mode, const Communicator& comm,
                         MakeTransport make = nullptr) {
-  const Node node(comm.get(), mode.with.cores_per_node);
-  std::optional<notify::Endpoint> endpoint;
-  if (mode.transport == "notified" && mode.with.cores_per_node > 0 &&
-      mode.packing == HaloOptions::Packing::packed)
-    endpoint.emplace(node, mode.with.notify);
-  common_endpoint = endpoint ? &*endpoint : nullptr;
+  const EndpointInCommon endpoint(mode, comm);
   if (mode.packing == HaloOptions::Packing::packed) {
     Watched::in_question = make != nullptr ? make : transports().at(mode.transport).make;
     mode.transport = Watched::name;
@@ -248,7 +263,6 @@ inline std::int64_t ask(const Question& question, HaloOptions mode, const Commun
   broken_promises = 0;
   const std::int64_t wrong = question.wrong_values(comm);
   meanwhile = {};
-  common_endpoint = nullptr;
   return comm.sum(wrong + broken_promises);
 }
 

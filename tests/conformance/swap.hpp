@@ -39,7 +39,7 @@ class Swap {
     std::vector<Swapped> swapped;
     for (const KnownField& f : fields_) swapped.push_back(f.swapped());
     exchange_.emplace(Domain{d, comm, is_direct() ? &shared_ : nullptr,
-                             is_unpacked() ? &*endpoint_ : common_endpoint},
+                             endpoint_ ? &*endpoint_ : common_endpoint},
                       swapped, in_question);
   }
 
@@ -65,11 +65,9 @@ class Swap {
   static bool is_direct() { return in_question.on_node == HaloOptions::OnNode::direct; }
   static bool is_unpacked() { return in_question.packing == HaloOptions::Packing::unpacked; }
   std::pmr::memory_resource* memory() {
-    if (is_unpacked()) {
-      endpoint_.emplace(node_, in_question.with.notify, &shared_);
-      return &registered_.emplace(*endpoint_);
-    }
-    return is_direct() ? &shared_ : std::pmr::get_default_resource();
+    if (!is_unpacked()) return is_direct() ? &shared_ : std::pmr::get_default_resource();
+    if (common_endpoint == nullptr) endpoint_.emplace(node_, in_question.with.notify, &shared_);
+    return &registered_.emplace(endpoint_ ? *endpoint_ : *common_endpoint);
   }
   static std::size_t room_for(const std::vector<Kind>& kinds, const Box& owned) {
     std::size_t bytes = 0;
