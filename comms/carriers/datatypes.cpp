@@ -48,10 +48,8 @@ DatatypeCarrier::DatatypeCarrier(const std::vector<Message>& messages, MPI_Comm 
       comm_(comm),
       phases_(phases),
       awaited_(phases.swap, job_ranks_of(messages, comm)),
-      to_receive_(messages.size()),
-      requests_(receives_.size() + sends_.size(), MPI_REQUEST_NULL) {
-  for (const Flight& f : receives_) ++to_receive_[f.peer];
-}
+      arrivals_(awaited_, messages),
+      requests_(receives_.size() + sends_.size(), MPI_REQUEST_NULL) {}
 
 DatatypeCarrier::~DatatypeCarrier() {
   for (Types& set : types_) free(set);
@@ -92,14 +90,10 @@ void DatatypeCarrier::start(std::span<const Columns> fields) {
 
 void DatatypeCarrier::finish() {
   const Region region(phases_.wait, phases_.weight);
-  awaited_.begin();
-  to_come_ = to_receive_;
-  for (std::size_t p = 0; p < to_come_.size(); ++p)
-    if (to_come_[p] == 0) awaited_.arrived(p);
+  arrivals_.begin();
   const Wait wait(awaited_);
   for (int n; (n = wait_any({requests_.data(), receives_.size()})) != MPI_UNDEFINED;)
-    if (const std::size_t p = receives_[static_cast<std::size_t>(n)].peer; --to_come_[p] == 0)
-      awaited_.arrived(p);
+    arrivals_.came(receives_[static_cast<std::size_t>(n)].peer);
   wait_all(requests_);
 }
 

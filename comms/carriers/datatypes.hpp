@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "comms/base/wait.hpp"
+#include "comms/carriers/arrivals.hpp"
 #include "comms/carriers/carrier.hpp"
 #include "comms/carriers/plan.hpp"
 
@@ -43,10 +44,10 @@ class DatatypeCarrier final : public Carrier {
   std::vector<Flight> receives_, sends_;
   Communicator comm_;
   Phases& phases_;
-  Awaited awaited_;                        // one peer a message
-  std::vector<int> to_receive_, to_come_;  // how many flights, of each peer
-  std::vector<Types> types_;               // the one used last comes first
-  std::vector<MPI_Request> requests_;      // receives, then sends
+  Awaited awaited_;  // one peer a message
+  Arrivals arrivals_;
+  std::vector<Types> types_;           // the one used last comes first
+  std::vector<MPI_Request> requests_;  // receives, then sends
 };
 
 }  // namespace seafret

@@ -30,11 +30,8 @@ PackedCarrier::PackedCarrier(std::vector<Message> messages, const TransportKind&
       parts_(messages_.empty() ? 0 : messages_.front().send.size()),
       phases_(phases),
       awaited_(phases.swap, job_ranks_of(messages_, comm)),
+      arrivals_(awaited_, messages_),
       unpack_([this](int p, int part, std::span<const std::byte> b) { unpack(p, part, b); }) {
-  for (const Message& m : messages_)
-    to_receive_.push_back(static_cast<int>(
-        std::ranges::count_if(m.receive, [](const Part& part) { return part.bytes > 0; })));
-  to_come_ = to_receive_;
   const Wait wait(awaited_);
   transport_ = transport.make(peers_of(messages_), comm_.get(), options);
 }
@@ -46,9 +43,7 @@ PackedCarrier::~PackedCarrier() {
 
 void PackedCarrier::start(std::span<const Columns> fields) {
   fields_ = fields;
-  awaited_.begin();
-  for (std::size_t p = 0; p < to_receive_.size(); ++p)
-    if (to_receive_[p] == 0) awaited_.arrived(p);
+  arrivals_.begin();
   const Wait wait(awaited_);
   phases_.time(phases_.start, phases_.pack, [&] {
     transport_->begin();
@@ -81,10 +76,7 @@ void PackedCarrier::pack(std::size_t peer, std::size_t part) {
 void PackedCarrier::unpack(int peer, int part, std::span<const std::byte> bytes) {
   const Region region(phases_.unpack, phases_.weight);
   const auto p = static_cast<std::size_t>(peer);
-  if (--to_come_[p] == 0) {
-    awaited_.arrived(p);
-    to_come_[p] = to_receive_[p];
-  }
+  arrivals_.came(p);
   const Part& what = messages_[p].receive[static_cast<std::size_t>(part)];
   for_each_field_piece(what, [&](const FieldPiece& field_piece) {
     const Columns& f = fields_[field_piece.field];

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "comms/base/wait.hpp"
+#include "comms/carriers/arrivals.hpp"
 #include "comms/carriers/carrier.hpp"
 #include "comms/carriers/plan.hpp"
 #include "comms/transports/transport.hpp"
@@ -29,9 +30,8 @@ class PackedCarrier final : public Carrier {
   std::vector<Message> messages_;
   std::size_t parts_;
   Phases& phases_;
-  Awaited awaited_;              // one peer a message
-  std::vector<int> to_come_;     // of each peer, parts that are under way
-  std::vector<int> to_receive_;  // the same, of every swap
+  Awaited awaited_;  // one peer a message
+  Arrivals arrivals_;
   std::unique_ptr<Transport> transport_;
   Transport::Unpack unpack_;
   std::span<const Columns> fields_;  // of the swap in flight

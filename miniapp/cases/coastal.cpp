@@ -52,16 +52,28 @@ std::vector<double> shifted(std::vector<double> values, double by) {
   return values;
 }
 
+struct Shallowest {
+  int i = 0, j = 0;
+  double depth = std::numeric_limits<double>::infinity();
+};
+Shallowest shallowest_of(const std::vector<OpenCell>& cells, const Basin& basin) {
+  Shallowest found;
+  for (const OpenCell& c : cells)
+    if (const double depth = basin.depth_at(c.i, c.j); depth < found.depth)
+      found = {c.i, c.j, depth};
+  return found;
+}
+
 /// A cell whose surface is prescribed keeps water from the first step on.
-void refuse_bare_open_cells(const Basin& basin, const FlowSettings& flow) {
-  if (flow.boundary.kind != BoundaryKind::clamped) return;
-  for (const OpenCell& c : open_cells(basin, flow.boundary))
-    if (const double depth = basin.depth_at(c.i, c.j);
-        !is_depth_sound(depth + flow.level, flow.dry_depth))
-      throw InputError(fmt::format(
-          "the bottom of the open cell (i={}, j={}) lies at {:g} m, above the surface prescribed "
-          "there, flow.level {:g} m; boundary.closed can close it",
-          c.i, c.j, -depth, flow.level));
+void refuse_bare_open_cell(const Shallowest& open, const FlowSettings& flow) {
+  if (flow.boundary.kind != BoundaryKind::clamped ||
+      is_depth_sound(open.depth + flow.level, flow.dry_depth))
+    return;
+  throw KeyError(is_depth_sound(open.depth, flow.dry_depth) ? "flow.level" : "grid.mask",
+                 fmt::format("is refused: the bottom of the open cell (i={}, j={}) lies at {:g} m, "
+                             "above the surface prescribed there, flow.level {:g} m; "
+                             "boundary.closed can close it",
+                             open.i, open.j, -open.depth, flow.level));
 }
 
 FieldDescription fixed(std::string name, std::string unit, std::string long_name) {
@@ -77,23 +89,26 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
   const std::string mask = folder / config_.mask;
   std::vector<StepLimit> limit(1);
   std::vector<double> shallowest(1);
+  std::vector<Shallowest> shallowest_open(1);
   const auto prepare = [&](Basin& basin) {
     if (config_.coarsen > 1) basin = coarsened(basin, config_.coarsen);
     for (double& depth : basin.depth) depth += config_.mean_level;
     keep_largest_sea(basin);
-    refuse_bare_open_cells(basin, config_.flow);
     limit[0] = step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide,
                           config_.flow.viscosity);
     shallowest[0] = least_depth(basin);
+    shallowest_open[0] = shallowest_of(open_cells(basin, config_.flow.boundary), basin);
   };
   const WetLand land = config_.flow.dry_depth > 0 ? WetLand::flooded : WetLand::refused;
   blaming("grid.mask", [&] { basin_ = read_basin(mask, comm, prepare, land); });
   comm.broadcast(limit);
   comm.broadcast(shallowest);
+  comm.broadcast(shallowest_open);
   limit_ = limit[0];
   wet_ = count_wet(basin_.grid, basin_.grid.box());
   if (wet_ == 0)
     throw KeyError("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
+  refuse_bare_open_cell(shallowest_open[0], config_.flow);
   refuse_too_rough(shallowest[0] + config_.flow.level);
   metrics_ = metrics_of(basin_);
   open_ = open_cells(basin_, config_.flow.boundary);

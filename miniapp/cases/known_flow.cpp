@@ -27,14 +27,6 @@ Registry<KnownFlowKind>& known_flows() {
   return all;
 }
 
-void KnownFlow::insist_on_columns(std::array<int, 2> least, const std::string& why) const {
-  const auto [nx, ny] = std::array{setup_.grid.nx, setup_.grid.ny};
-  if (nx >= least[0] && ny >= least[1]) return;
-  throw KeyError("grid.points",
-                 fmt::format("have {}x{} columns, but this case.flow takes at least {}x{}: {}", nx,
-                             ny, least[0], least[1], why));
-}
-
 void KnownFlow::insist_on_exactness(std::initializer_list<const char*> components) const {
   for (const std::string& name : setup_.components.on)
     if (std::ranges::count(components, name) == 0)

@@ -49,9 +49,7 @@ class KnownFlow {
                                         double time) = 0;
 
  protected:
-  /// Throws KeyError for fewer columns along either axis; why it takes them is said like "its
-  /// vortices turn along x".
-  void insist_on_columns(std::array<int, 2> least, const std::string& why) const;
+  std::array<int, 2> points() const { return {setup_.grid.nx, setup_.grid.ny}; }
   /// For a flow with an exact answer.  Throws KeyError but for air of one density, on levels that
   /// are alike, moved by nothing but some of these components.
   void insist_on_exactness(std::initializer_list<const char*> components) const;

@@ -49,14 +49,6 @@ void describe(Keys& keys, Rectangle& rectangle) {
              {.unit = "m", .low = 1e-6, .high = 1e7});
 }
 
-void insist_on_columns(const Rectangle& rectangle, std::array<int, 2> least,
-                       const std::string& why) {
-  const auto [nx, ny] = rectangle.points;
-  if (nx >= least[0] && ny >= least[1]) return;
-  throw KeyError("grid.points", fmt::format("are {}x{}, but this sea takes at least {}x{}: {}", nx,
-                                            ny, least[0], least[1], why));
-}
-
 void insist_on_halves(const Rectangle& rectangle) {
   const auto [nx, ny] = rectangle.points;
   if (nx % 2 == 0) return;

@@ -36,10 +36,6 @@ inline bool moves(double value) { return std::abs(value) >= 1e-100; }
 /// Keys of it, in the block `grid`.
 void describe(Keys& keys, Rectangle& rectangle);
 
-/// Refuses fewer columns along either axis than an answer needs; why it does is said like "its gyre
-/// turns along both".
-void insist_on_columns(const Rectangle& rectangle, std::array<int, 2> least,
-                       const std::string& why);
 /// Refuses an odd number of columns along x, where two waters meet in the middle of one.
 void insist_on_halves(const Rectangle& rectangle);
 /// Refuses a sea of which the longest step is infinite, since there is nowhere for a wave to go.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "miniapp/case_file/number.hpp"
 
 namespace seafret {

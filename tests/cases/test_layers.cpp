@@ -85,7 +85,7 @@ TEST_CASE("a water that does not show what it should is refused by the key that 
     const char *kind, *key, *why;
   };
   for (const auto& [kind, key, why] :
-       {Wrong{"internal_seiche", "grid.points=1x9", "at least 2x1: its layers"},
+       {Wrong{"internal_seiche", "grid.points=1x9", "at least 2x1 are needed: its layers"},
         Wrong{"internal_seiche", "grid.levels=1", "'grid.levels' must be at least 2 in the water"},
         Wrong{"lock_exchange", "grid.levels=1", "'grid.levels' must be at least 2 in the water"},
         Wrong{"lock_exchange", "grid.points=13x3", "'grid.points' are 13x3: along x there must"},

@@ -10,6 +10,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/columns.hpp"
 
 namespace seafret {
 
@@ -17,7 +18,8 @@ using std::numbers::pi;
 
 TaylorGreen::TaylorGreen(const KnownFlowSetup& setup) : KnownFlow(setup) {
   insist_on_exactness({Buoyancy::name, Subgrid::name});
-  insist_on_columns(along_y() ? std::array{1, 4} : std::array{4, 1}, "its vortices turn along it");
+  insist_on_columns(points(), along_y() ? std::array{1, 4} : std::array{4, 1},
+                    "its vortices turn along it");
   if (setup.wind != std::array{0., 0.})
     throw KeyError("case.wind",
                    fmt::format("carries the vortices of case.flow: taylor_green away with ({:g}, "
@@ -64,7 +66,7 @@ std::vector<Measure> TaylorGreen::measures(const Domain& domain, const Stratus& 
 }
 
 TaylorGreen3D::TaylorGreen3D(const KnownFlowSetup& setup) : KnownFlow(setup) {
-  insist_on_columns({4, 4}, "its vortices turn along both");
+  insist_on_columns(points(), {4, 4}, "its vortices turn along both");
   const double side = 2 * pi, north = setup.grid.ny * setup.grid.dy;
   const auto differs = [&](double length) { return std::abs(length / side - 1) > 1e-6; };
   if (differs(setup.width()) || differs(north))

@@ -8,12 +8,13 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/columns.hpp"
 #include "physics/ocean/constants.hpp"
 
 namespace seafret {
 
 Kelvin::Kelvin(const SeaOptions& options) : KnownSea(options) {
-  insist_on_columns(options.rectangle, {12, 1}, "the hump is a twelfth of it wide");
+  insist_on_columns(options.rectangle.points, {12, 1}, "the hump is a twelfth of it wide");
   const double most = 300 * speed() / length(1);
   if (options.coriolis < 0 || options.coriolis > most)
     throw KeyError(

@@ -10,6 +10,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/columns.hpp"
 
 namespace seafret {
 namespace {
@@ -70,7 +71,7 @@ void Munk::insist_on_current(double width) const {
 }
 
 Munk::Munk(const SeaOptions& options) : KnownSea(options) {
-  insist_on_columns(options.rectangle, {4, 2}, "its gyre turns along both");
+  insist_on_columns(options.rectangle.points, {4, 2}, "its gyre turns along both");
   const double l = wave(), width = std::cbrt(options.viscosity / std::abs(options.beta));
   insist_on_current(width);
   const double rate = options.beta / options.viscosity;

@@ -8,6 +8,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/columns.hpp"
 
 namespace seafret {
 namespace {
@@ -35,7 +36,7 @@ struct AcrossBasin {
 
 Stommel::Stommel(const SeaOptions& options) : KnownSea(options) {
   const Rectangle& r = options.rectangle;
-  insist_on_columns(r, {2, 2}, "its gyre turns along both");
+  insist_on_columns(r.points, {2, 2}, "its gyre turns along both");
   if (length(0) < 1e-3 * length(1))
     throw KeyError(
         "grid.points",

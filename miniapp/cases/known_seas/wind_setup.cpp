@@ -7,6 +7,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/columns.hpp"
 #include "physics/ocean/constants.hpp"
 
 namespace seafret {
@@ -14,7 +15,7 @@ namespace seafret {
 double WindSetup::rise() const { return 2 * std::abs(options_.stress) / gravity * length(0); }
 
 WindSetup::WindSetup(const SeaOptions& options) : KnownSea(options) {
-  insist_on_columns(options.rectangle, {2, 1}, "the wind blows along x");
+  insist_on_columns(options.rectangle.points, {2, 1}, "the wind blows along x");
   const double most = 2.25 * options.depth * options.depth;  // with none left at the one end
   if (rise() < most) return;
   throw KeyError(

@@ -6,13 +6,14 @@
 #include <numbers>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "miniapp/cases/columns.hpp"
 
 namespace seafret {
 
 using std::numbers::pi;
 
 InternalSeiche::InternalSeiche(const WaterOptions& options) : KnownWater(options) {
-  insist_on_columns(options.rectangle, {2, 1}, "its layers sway along x");
+  insist_on_columns(options.rectangle.points, {2, 1}, "its layers sway along x");
 }
 
 double InternalSeiche::temperature(double x, double /*y*/, double z) const {
