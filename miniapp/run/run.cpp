@@ -75,6 +75,12 @@ LoopTime time_loop(const Setup& setup, Clock& clock,
   return time;
 }
 
+/// All that may be refused before the first step.
+void begin(const Setup& setup) {
+  begin_case(setup);
+  if (setup.config.time.courant == 0) check_first_state(*setup.the_case, setup.domain);
+}
+
 void print(const std::string& text, const RunOptions& options, const Communicator& comm) {
   if (comm.rank() != 0 || options.is_quiet) return;
   fmt::print("{}", text);
@@ -96,18 +102,17 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     const Problem problem = problem_of(setup);
     print(opening(provenance, problem), options, comm);
     if (!uncounted.empty()) print("  counters    " + uncounted + "\n", options, comm);
+    Case& the_case = *setup.the_case;
     if (options.only_check) {
-      if (const auto why = fields_beyond_memory(*setup.the_case, comm))
-        print(fmt::format("\nHere it cannot run: {}.\n", *why), options, comm);
+      const auto why = fields_beyond_memory(the_case, comm);
+      if (!why) begin(setup);
       print(
-          fmt::format("\nNothing was run, nor its first state looked at; results would be in {}.\n",
-                      folder),
+          why ? fmt::format("\nHere it cannot run: {}. Its first state was not looked at.\n", *why)
+              : fmt::format("\nNothing was run; results would be in {}.\n", folder),
           options, comm);
       return {};
     }
-    Case& the_case = *setup.the_case;
-    begin_case(setup);
-    if (setup.config.time.courant == 0) check_first_state(the_case, setup.domain);
+    begin(setup);
     Clock clock = clock_of(setup);
     const auto outputs =
         make_outputs(folder, setup, "seafret: " + problem.case_name, clock, provenance);

@@ -121,6 +121,7 @@ class CommandLine(ProgramTest):
         self.expect(done, 0)
         self.assertIn("7 steps", done.stdout)
         self.assertRegex(done.stdout, "fields of .* expected")
+        self.assertIn("Nothing was run; results would be in out.", done.stdout)
         self.assertFalse(Path("out").exists())
         self.expect(run_case("--check", "--set", "time.dt=200"), 1, "not stable")
 
@@ -351,8 +352,9 @@ class Trouble(ProgramTest):
                     "sounding: {heights: [0], theta_l: [287.5], total: [0]}\n"
                     "time: {steps: 2, dt: 0.1}\n")
         Path("ramp.yaml").write_text(vortices)
-        self.expect(run_case(ranks=2), 1, r"ramp.yaml:4:22: 'time.dt' is refused: at the start the "
-                    r"Courant number \S+ is above its limit 1 at cell \(.*\), rank .; take a shorter")
+        for only in ([], ["--check"]):
+            self.expect(run_case(*only, ranks=2), 1, r"ramp.yaml:4:22: 'time.dt' is refused: at the start the "
+                        r"Courant number \S+ is above its limit 1 at cell \(.*\), rank .; take a shorter")
         self.assertFalse(Path("out").exists())
         self.expect(run_case("--set", "time.courant=0.4", ranks=2), 0)
 
@@ -388,7 +390,8 @@ class Trouble(ProgramTest):
     def test_a_check_tells_of_too_little_memory_and_goes_on(self):
         done = run_case("--check", "--set", "grid.points=100000x100000x100")
         self.expect(done, 0)
-        self.assertRegex(done.stdout, r"Here it cannot run: the fields alone take \S+ GB, and the ")
+        self.assertRegex(done.stdout, r"Here it cannot run: the fields alone take \S+ GB, and the machines have "
+                         r"\S+ GB of memory. Its first state was not looked at.$")
 
     def test_too_few_bits_for_what_one_rank_alone_counts_are_refused_by_all(self):
         # Of three ranks in a row only that in the middle has two neighbours.
