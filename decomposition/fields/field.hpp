@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <limits>
@@ -49,6 +50,10 @@ struct FieldView {
     return data + (j - box.y0) * row() + std::ptrdiff_t{i - box.x0} * levels;
   }
   T& operator()(int i, int j, int k = 0) const { return column(i, j)[k]; }
+  /// All points held.
+  void fill(T value) const requires(!std::is_const_v<T>) {
+    std::fill_n(data, box.area() * levels, value);
+  }
 };
 
 /// What fresh memory holds: a value that shows when somebody reads a point nobody wrote.

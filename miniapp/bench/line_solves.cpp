@@ -14,7 +14,7 @@ LineSolves::LineSolves(const PressureOperator& a, const Box& box)
       level_stride_((columns_ + 2) * (rows_ + 2)),
       r_by_x_(a.dz.size() * static_cast<std::size_t>(level_stride_), 1.0),
       z_by_x_(r_by_x_.size(), 1.0) {
-  for (const auto& f : {r_.view(), z_.view()}) std::fill_n(f.data, box.area() * f.levels, 1.0);
+  for (const auto& f : {r_.view(), z_.view()}) f.fill(1.0);
 }
 
 void LineSolves::levels_fastest() {

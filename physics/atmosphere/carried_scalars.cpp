@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/atmosphere/carried_scalars.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "comms/base/timers.hpp"
 
@@ -62,7 +62,7 @@ CarriedScalars::CarriedScalars(const Domain& domain, const CarriedSetup& setup,
     fill_with(domain.grid(), setup.first[s], scalars_.back());
     tendencies_.push_back(memory_.emplace_back(owned_, tendency_of(setup.scalars[s])).view());
     const FieldView<double>& t = tendencies_.back();
-    std::fill_n(t.data, t.box.area() * t.levels, 0.);
+    t.fill(0.);
   }
   carried_.assign(scalars_.begin(), scalars_.end());
   swapped_.assign(scalars_.begin(), scalars_.end());

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "physics/advection/flux_swap.hpp"
@@ -81,7 +80,7 @@ StratusFields::StratusFields(const StratusLayout& layout, std::pmr::memory_resou
   tendencies.pop_back();
   for (const FieldDescription& field : others.subspan(stratus::tracers))
     tendencies.push_back(make(layout.owned, field, &arena_));
-  for (const FieldView<double>& t : tendencies) std::fill_n(t.data, t.box.area() * t.levels, 0.0);
+  for (const FieldView<double>& t : tendencies) t.fill(0.0);
 }
 
 void StratusFields::turn() {

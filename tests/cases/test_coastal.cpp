@@ -130,7 +130,8 @@ TEST_CASE("an open cell above the surface that is prescribed for it is refused")
     });
   };
   const std::string found = refused("-1000", "clamped");
-  CHECK(found.find("'flow.level' is refused: the bottom of the open cell (i=") != std::string::npos);
+  CHECK(found.find("'flow.level' is refused: the bottom of the open cell (i=") !=
+        std::string::npos);
   CHECK(found.find("above the surface prescribed there, flow.level -1000 m") != std::string::npos);
   CHECK(refused("-1000", "flather").empty());
   CHECK(refused("-9", "clamped").empty());

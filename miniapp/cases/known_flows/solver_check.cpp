@@ -42,7 +42,7 @@ Field<> SolverCheck::solved(const std::string& solver, const Domain& domain,
                                          .halo = HaloOptions().named("check of " + solver),
                                          .memory = std::pmr::get_default_resource()});
   Field<> p(domain.owned(), Halo::all(1), levels.levels());
-  std::fill_n(p.view().data, p.view().box.area() * p.view().levels, 0.);
+  p.view().fill(0.);
   expect_converged(made->solve(source, p.view()), options, 0);
   return p;
 }

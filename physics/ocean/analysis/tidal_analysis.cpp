@@ -56,7 +56,7 @@ TidalAnalysis::TidalAnalysis(const Box& owned, std::vector<Constituent> constitu
       normal_(basis_.size() * basis_.size(), 0.0) {
   for (std::size_t b = 0; b < basis_.size(); ++b) {
     sums_.emplace_back(owned, Halo{}, 1);
-    std::fill_n(sums_.back().view().data, owned.area(), 0.0);
+    sums_.back().view().fill(0.0);
   }
 }
 

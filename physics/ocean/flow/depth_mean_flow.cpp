@@ -67,7 +67,7 @@ FlowDrive::Faces::Faces(const Box& owned, int halo, std::pmr::memory_resource* m
       moved(owned, FaceDepths::description(halo), memory) {
   for (const auto& [field, value] :
        {std::pair{stress.view(), 0.}, {kept.view(), 1.}, {moved.view(), 0.}})
-    std::fill_n(field.data, field.box.area(), value);
+    field.fill(value);
 }
 
 std::size_t FlowDrive::room_for(const Box& owned, int halo) {
@@ -83,7 +83,7 @@ DepthMeanFlow::State::State(const Box& owned, int halo, const FlowSettings& sett
   if (!settings.saves_water()) return;
   constexpr double plenty = 1e30;  // m: of cells whose surface is prescribed for ever
   allowance.emplace(owned, descriptions(halo)[0], memory);
-  std::fill_n(allowance->view().data, allowance->view().box.area(), plenty);
+  allowance->view().fill(plenty);
 }
 
 /// In few words: U wants eta at the east of it, V and so eta around it, and so on backwards.
@@ -180,8 +180,7 @@ int DepthMeanFlow::step_together(int times) {
 }
 
 void DepthMeanFlow::forget_moved() {
-  for (FlowDrive::Faces* faces : {&drive_->east, &drive_->north})
-    std::fill_n(faces->moved.view().data, faces->moved.view().box.area(), 0.);
+  for (FlowDrive::Faces* faces : {&drive_->east, &drive_->north}) faces->moved.view().fill(0.);
   flather_.forget();
   fresh_ = true;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/flow/shallow_water.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "physics/ocean/constants.hpp"
@@ -12,7 +11,7 @@ namespace {
 
 Field<> zero_field(const Box& owned, int halo, double value = 0) {
   Field<> field(owned, Halo::all(halo), 1);
-  std::fill_n(field.view().data, field.view().box.area(), value);
+  field.view().fill(value);
   return field;
 }
 

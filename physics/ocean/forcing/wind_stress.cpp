@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/ocean/forcing/wind_stress.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace seafret {
@@ -13,7 +12,7 @@ WindStress::WindStress(const SteadyStress& steady, std::shared_ptr<const Changin
   const auto fill = [&](std::optional<Field<>>& face, std::size_t axis) {
     face.emplace(owned, FaceDepths::description(halo));
     const FieldView<double> tau = face->view();
-    std::fill_n(tau.data, tau.box.area(), 0.);
+    tau.fill(0.);
     if (changing_) return;
     const int di = axis == 0, dj = 1 - di;
     for (int j = tau.box.y0; j < tau.box.y1; ++j)

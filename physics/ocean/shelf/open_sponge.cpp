@@ -52,7 +52,7 @@ OpenSponge::OpenSponge(const Grid& grid, std::span<const SpongeCell> cells,
   if (cells.empty()) return;
   Field<> rates(owned, beyond_sponge, 1);
   const FieldView<double> rate = rates.view();
-  std::fill_n(rate.data, rate.box.area(), 0.);
+  rate.fill(0.);
   for (const SpongeCell& c : cells) {
     if (!rate.box.contains(c.i, c.j)) continue;
     const double still = std::cos(0.5 * std::numbers::pi * c.steps / options.width);

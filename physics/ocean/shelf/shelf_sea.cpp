@@ -62,8 +62,7 @@ std::size_t arena_of(const ShelfSettings& settings, const Box& owned) {
 Field<> field_of(const FieldDescription& description, const Box& owned, double value,
                  std::pmr::memory_resource* memory) {
   Field<> field(owned, description, memory);
-  const FieldView<double> view = field.view();
-  std::fill_n(view.data, view.box.area() * view.levels, value);
+  field.view().fill(value);
   return field;
 }
 

@@ -8,7 +8,7 @@ namespace seafret {
 
 ThinColumns::ThinColumns(const Box& owned, std::pmr::memory_resource* memory)
     : thin_(owned, shelf_halo, 1, memory) {
-  std::fill_n(thin_.view().data, thin_.view().box.area(), std::uint8_t{0});
+  thin_.view().fill(std::uint8_t{0});
 }
 
 std::size_t ThinColumns::room_for(const ShelfSettings& settings, const Box& owned) {

@@ -272,15 +272,13 @@ TEST_CASE("the fastest cell by hand") {
   const Mesh mesh{levels, 100, 50};
   const Box where{0, 3, 0, 2};
   Field<> u(where, Halo::all(1), 2), v(where, Halo::all(1), 2), w(where, Halo::all(1), 2);
-  for (const FieldView<double>& f : {u.view(), v.view(), w.view()})
-    std::fill_n(f.data, f.box.area() * f.levels, 0.0);
+  for (const FieldView<double>& f : {u.view(), v.view(), w.view()}) f.fill(0.0);
   const Wind wind{u.view(), v.view(), w.view()};
   CHECK(fastest(where, mesh, wind, {}, 2).courant == 0);
   // In 2 x 2 s a viscosity on bottom and lid of cell (2, 1, 1) mixes 10 % of it sideways and 25 %
   // downwards; of the one below it half of that, and as much upwards.
   Field<> none(where, Halo{}, 3), some(where, Halo{}, 3);
-  for (const FieldView<double>& f : {none.view(), some.view()})
-    std::fill_n(f.data, f.box.area() * f.levels, 0.0);
+  for (const FieldView<double>& f : {none.view(), some.view()}) f.fill(0.0);
   const std::array viscosities{none.view(), some.view()};
   some.view()(2, 1, 1) = some.view()(2, 1, 2) = 25;
   const Fastest mixes = fastest(where, mesh, wind, viscosities, 2);
@@ -333,8 +331,7 @@ TEST_CASE("what leaves a cell is a share of its mass, on uneven levels of air th
   const Mesh mesh{levels, 100, 50};
   const Box where{0, 1, 0, 1};
   Field<> calm(where, Halo::all(1), 4), w(where, Halo::all(1), 4), viscosity(where, Halo{}, 5);
-  for (const FieldView<double>& f : {calm.view(), w.view(), viscosity.view()})
-    std::fill_n(f.data, f.box.area() * f.levels, 0.0);
+  for (const FieldView<double>& f : {calm.view(), w.view(), viscosity.view()}) f.fill(0.0);
   const Wind wind{calm.view(), calm.view(), w.view()};
   w.view()(0, 0, 1) = 3;
   const Fastest rises = fastest(where, mesh, wind, {}, 2);

@@ -18,7 +18,7 @@ class SmallAir {
   SmallAir() {
     for (std::size_t n = 0; n < 3 * fields_of_a_level; ++n) {
       Field<>& field = memory_.emplace_back(domain_.owned(), Halo{2, 2, 2, 2, true}, levels);
-      std::fill_n(field.view().data, field.view().box.area() * levels, 0.0);
+      field.view().fill(0.0);
     }
     for (std::size_t n = 0; n < fields_of_a_level; ++n) {
       past.fields.push_back(memory_[n].view());

@@ -98,7 +98,7 @@ struct Advanced {
            const RandomFlow& stress, const std::vector<Box>& boxes, const Box& all)
       : eta(all, Halo::all(1), 1), u(all, Halo::all(1), 1), v(all, Halo::all(1), 1) {
     const RoughBottom bottom(sea, rules, 0, all, 1);
-    for (Field<>* f : {&eta, &u, &v}) std::fill_n(f->view().data, f->view().box.area(), 77.0);
+    for (Field<>* f : {&eta, &u, &v}) f->view().fill(77.0);
     for (const Box& b : boxes) {
       const FaceForces to_north{.stress = stress.view().v, .drag = bottom.on(Place::north_face)};
       advance_north_transport(b, sea, rules, flow.view(), to_north, v.view());
@@ -171,8 +171,7 @@ TEST_CASE("the Coriolis force does no work, whatever the bottom and the coast") 
   // Neither slope nor wind.
   for_each_point(p.sea.wet_cells, p.basin.grid.box(),
                  [&](int i, int j) { p.flow.eta.view()(i, j) = 0; });
-  for (Field<>* field : {&p.stress.u, &p.stress.v})
-    std::fill_n(field->view().data, field->view().box.area(), 0.0);
+  for (Field<>* field : {&p.stress.u, &p.stress.v}) field->view().fill(0.0);
   const Advanced next(p.sea, p.rules, p.flow, p.stress, {p.basin.grid.box()}, p.basin.grid.box());
   double work = 0, all = 0;
   const auto add = [&](double w) {

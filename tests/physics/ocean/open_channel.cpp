@@ -148,7 +148,7 @@ TEST_CASE("the volume knows what comes in through outer faces, and all partition
 /// The same height everywhere.
 Field<> flat_surface(const Basin& basin, double height) {
   Field<> eta(basin.grid.box(), Halo{}, 1);
-  std::fill_n(eta.view().data, basin.grid.box().area(), height);
+  eta.view().fill(height);
   return eta;
 }
 

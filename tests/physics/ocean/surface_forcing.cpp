@@ -37,7 +37,7 @@ TEST_CASE(
   for (int j = 0; j < 2; ++j)
     for (int i = 1; i < 4; ++i) CHECK(value_at(mine, 5, i, j) == 2 * (4 * j + i));
   Field<> faces(needed, Halo{}, 1);
-  std::fill_n(faces.view().data, needed.area(), 77.);
+  faces.view().fill(77.);
   const WetRuns north(needed, [](int i, int j) { return i > 1 && j == 0; });
   mine.find_on_faces(north, Place::north_face, needed, mine.at(0), faces.view());
   CHECK(faces.view()(1, 0) == 77);

@@ -34,7 +34,7 @@ struct ShelfWater {
   template <class T>
   Field<T> filled(int count, T value) const {
     Field<T> field(box, Halo::all(2), count);
-    std::fill_n(field.view().data, field.view().box.area() * count, value);
+    field.view().fill(value);
     return field;
   }
   template <class Work>
