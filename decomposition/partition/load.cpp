@@ -21,9 +21,10 @@ void copy_wet(const Cell* from, std::size_t stride, int count, std::uint8_t* to)
 WetLines::WetLines(const Grid& grid, bool along_x)
     : length_(along_x ? grid.nx : grid.ny),
       lines_(along_x ? grid.ny : grid.nx),
-      wet_(size(length_ + 2) * size(lines_ + 2), HugePages::instance()) {
+      kept_(grid.masked() ? lines_ : 1),
+      wet_(size(length_ + 2) * size(kept_ + 2), HugePages::instance()) {
   if (!grid.masked()) {
-    for (int l = 0; l < lines_; ++l) std::fill_n(&wet_[offset(l) + 1], length_, 1);
+    std::fill_n(&wet_[offset(0) + 1], length_, 1);
   } else {
     const Cell* const cells = grid.first_of(grid.box());
     const std::size_t along = along_x ? 1 : size(lines_), beside = along_x ? size(length_) : 1;
@@ -35,7 +36,7 @@ WetLines::WetLines(const Grid& grid, bool along_x)
   }
   const auto [ends_wrap, lines_wrap] = along_x ? std::pair(grid.periodic_x, grid.periodic_y)
                                                : std::pair(grid.periodic_y, grid.periodic_x);
-  for (int l = 0; ends_wrap && l < lines_; ++l) {
+  for (int l = 0; ends_wrap && l < kept_; ++l) {
     wet_[offset(l)] = wet_[offset(l) + size(length_)];
     wet_[offset(l) + size(length_) + 1] = wet_[offset(l) + 1];
   }

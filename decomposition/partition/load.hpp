@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <memory_resource>
 #include <span>
@@ -37,9 +38,11 @@ class WetLines {
 
  private:
   std::size_t offset(int line) const {
-    return static_cast<std::size_t>(line + 1) * static_cast<std::size_t>(length_ + 2);
+    const int kept = line == lines_ ? kept_ : std::min(line, kept_ - 1);
+    return static_cast<std::size_t>(kept + 1) * static_cast<std::size_t>(length_ + 2);
   }
   int length_, lines_;
+  int kept_;  // without a mask all lines are as the first one
   std::pmr::vector<std::uint8_t> wet_;
 };
 

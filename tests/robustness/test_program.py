@@ -388,7 +388,7 @@ class Trouble(ProgramTest):
                         r"\S+ GB, and the machines have \S+ GB of memory$")
 
     def test_a_check_tells_of_too_little_memory_and_goes_on(self):
-        done = run_case("--check", "--set", "grid.points=100000x100000x100")
+        done = run_case("--check", "--set", "grid.points=1000000x1000000x100")
         self.expect(done, 0)
         self.assertRegex(done.stdout, r"Here it cannot run: the fields alone take \S+ GB, and the machines have "
                          r"\S+ GB of memory. Its first state was not looked at.$")

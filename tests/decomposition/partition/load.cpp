@@ -57,7 +57,7 @@ TEST_CASE("loads on any mask, periodic or not, are those of the plain twin") {
   std::int64_t off = 0;
   for (int n = 0; n < 300; ++n) {
     Grid g = random_grid(random, 20);
-    if (random.chance(90))
+    if (random.chance(80))
       g.cells = random.chance(40) ? coast(g.nx, g.ny, random)
                                   : random_mask(g.nx, g.ny, random.between(10, 100), random);
     LoadCounter count(g);
