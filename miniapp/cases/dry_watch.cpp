@@ -2,12 +2,43 @@
 #include "miniapp/cases/dry_watch.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
+#include <type_traits>
 
 #include "miniapp/cases/sea_checks.hpp"
 #include "physics/columns.hpp"
+#include "physics/vectors.hpp"
 
 namespace seafret {
+namespace {
+
+/// What water a row has, looked at lot by lot: nearly always enough, so that one comparison at the
+/// end will do.
+template <class Look>
+struct RowOfWater {
+  const double *depth, *eta;
+  double enough;
+  Look look;  // called where there may be less
+  Vector<vector_width> lanes = Vector<vector_width>{} + std::numeric_limits<double>::infinity();
+  double single = std::numeric_limits<double>::infinity();
+
+  template <class V>
+  [[gnu::always_inline]] void work(std::ptrdiff_t i, unsigned chosen) {
+    const V water = load<V>(depth + i) + load<V>(eta + i);
+    if constexpr (std::is_same_v<V, double>)
+      single = least(single, water);
+    else  // a surface on land means nothing
+      lanes = least(lanes, among_lanes<V>(chosen) ? water : lanes);
+  }
+  void finish() const {
+    double low = single;
+    for (int lane = 0; lane < vector_width; ++lane) low = least(low, lanes[lane]);
+    if (low < enough) look();
+  }
+};
+
+}  // namespace
 
 DryWatch::DryWatch(const Basin& basin, const Box& owned, double dry_depth, int substeps,
                    double watched_depth)
@@ -17,38 +48,27 @@ DryWatch::DryWatch(const Basin& basin, const Box& owned, double dry_depth, int s
       dry_depth_(dry_depth),
       substeps_(substeps),
       depth_(owned, Halo{}, 1) {
-  const FieldView<double> depth = depth_.view();
-  constexpr double unwatched = std::numeric_limits<double>::infinity();
-  for_each_column(owned, [&](int i, int j) {
-    const bool watched = basin.wet(i, j) && basin.depth_at(i, j) <= watched_depth;
-    depth(i, j) = watched ? basin.depth_at(i, j) : unwatched;
-  });
-  around_ = WetRuns(owned, [&](int i, int j) {
-    if (!basin.wet(i, j)) return false;  // a surface there means nothing
-    const double* const row = &depth(owned.x0, j);
-    const int west = std::max(i - vector_width, owned.x0), east = std::min(i + 1, owned.x1);
-    return std::any_of(row + (west - owned.x0), row + (east - owned.x0),
-                       [](double d) { return d < unwatched; });
+  for_each_column(owned, [&](int i, int j) { depth_.view()(i, j) = basin.depth_at(i, j); });
+  watched_ = WetRuns(owned, [&](int i, int j) {
+    return basin.wet(i, j) && basin.depth_at(i, j) <= watched_depth;
   });
 }
 
 void DryWatch::note(std::int64_t substeps, const Box& where, FieldView<const double> eta) {
+  const FieldView<const double> depth = depth_.view();
   // As good as is_depth_sound(), but two comparisons less a cell.
   const double least = dry_depth_ > 0 ? 0 : std::numeric_limits<double>::denorm_min();
   const Box here = intersection(where, owned_);
-  for (int j = here.y0; j < here.y1; ++j)
-    for (const WetRuns::Run& run : around_.row(j)) {
-      const int west = std::max(run.x0, here.x0), east = std::min(run.x1, here.x1);
-      if (west >= east) continue;
-      const double *const depth = &depth_.view()(west, j), *const surface = &eta(west, j);
-      const auto is_dry = [&](int n) { return depth[n] + surface[n] < least; };
-      std::int64_t dry = 0;
-      for (int n = 0; n < east - west; ++n) dry += is_dry(n) ? 1 : 0;
-      if (dry == 0) continue;
-      int n = 0;
-      while (!is_dry(n)) ++n;
-      first_ = std::min(first_, (substeps * ny_ + j) * nx_ + west + n);
-    }
+  for_each_lot(watched_, here, [&](int row) {
+    const auto look = [&, row] {
+      for_each_point(watched_, {here.x0, here.x1, row, row + 1}, [&](int i, int j) {
+        if (!(depth(i, j) + eta(i, j) < least)) return;
+#pragma omp critical(seafret_dry_watch)
+        first_ = std::min(first_, (substeps * ny_ + j) * nx_ + i);
+      });
+    };
+    return RowOfWater{&depth(owned_.x0, row), &eta(owned_.x0, row), least, look};
+  });
 }
 
 void DryWatch::insist_on_water(const Communicator& comm) const {

@@ -32,8 +32,8 @@ class DryWatch {
   std::int64_t nx_, ny_;  // of the whole sea
   double dry_depth_;
   int substeps_;
-  Field<> depth_;               // m; infinite where a cell is not watched
-  WetRuns around_;              // watched cells, and wet ones that part them by little
+  Field<> depth_;  // m
+  WetRuns watched_;
   std::int64_t first_ = never;  // substep and cell as one number
 };
 

@@ -124,7 +124,8 @@ template <class V>
 /// is worked on in it: those lanes of V from column i on, counted from the west of the box of the
 /// runs, not of this one, which must lie within that.  In the other lanes, where there may be land,
 /// work() finds and makes numbers that mean nothing, and must leave the results alone
-/// (store_lanes()). Rows are shared out among the threads.
+/// (store_lanes()). Where a row has a finish(), that is called at its end. Rows are shared out
+/// among the threads.
 ///
 /// Half the runs of a coast are of a few points only: to go from run to run would cost as much as
 /// to work on a lot.
@@ -134,12 +135,13 @@ void for_each_lot(const WetRuns& runs, const Box& where, Visit visit) {
     const int west = where.x0 - runs.box().x0, east = where.x1 - runs.box().x0;
     const WetRuns::Lots all = runs.lots(j);
     if (all.lots.empty() && all.singles.empty()) return;  // there may be no such row of the grid
-    const auto row = visit(j);
+    auto row = visit(j);
     for (const WetRuns::Lot& lot : all.lots)
       if (const unsigned chosen = lanes_between(west, east, lot))
         row.template work<Vector<vector_width>>(lot.x0, chosen);
     for (const int i : all.singles)
       if (i >= west && i < east) row.template work<double>(i, 1);
+    if constexpr (requires { row.finish(); }) row.finish();
   });
 }
 
