@@ -64,6 +64,13 @@ Shallowest shallowest_of(const std::vector<OpenCell>& cells, const Basin& basin)
   return found;
 }
 
+/// Of a whole sea, which one rank alone has.
+struct Extremes {
+  StepLimit limit;
+  double least_depth;
+  Shallowest open;
+};
+
 /// A cell whose surface is prescribed keeps water from the first step on.
 void refuse_bare_open_cell(const Shallowest& open, const FlowSettings& flow) {
   if (flow.boundary.kind != BoundaryKind::clamped ||
@@ -87,29 +94,25 @@ FieldDescription fixed(std::string name, std::string unit, std::string long_name
 
 void CoastalCase::load(const std::filesystem::path& folder, const Communicator& comm) {
   const std::string mask = folder / config_.mask;
-  std::vector<StepLimit> limit(1);
-  std::vector<double> shallowest(1);
-  std::vector<Shallowest> shallowest_open(1);
+  std::vector<Extremes> extremes(1);
   const auto prepare = [&](Basin& basin) {
     if (config_.coarsen > 1) basin = coarsened(basin, config_.coarsen);
     for (double& depth : basin.depth) depth += config_.mean_level;
     keep_largest_sea(basin);
-    limit[0] = step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide,
-                          config_.flow.viscosity);
-    shallowest[0] = least_depth(basin);
-    shallowest_open[0] = shallowest_of(open_cells(basin, config_.flow.boundary), basin);
+    extremes[0] = {
+        step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide,
+                   config_.flow.viscosity),
+        least_depth(basin), shallowest_of(open_cells(basin, config_.flow.boundary), basin)};
   };
   const WetLand land = config_.flow.dry_depth > 0 ? WetLand::flooded : WetLand::refused;
   blaming("grid.mask", [&] { basin_ = read_basin(mask, comm, prepare, land); });
-  comm.broadcast(limit);
-  comm.broadcast(shallowest);
-  comm.broadcast(shallowest_open);
-  limit_ = limit[0];
+  comm.broadcast(extremes);
+  limit_ = extremes[0].limit;
   wet_ = count_wet(basin_.grid, basin_.grid.box());
   if (wet_ == 0)
     throw KeyError("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
-  refuse_bare_open_cell(shallowest_open[0], config_.flow);
-  refuse_too_rough(shallowest[0] + config_.flow.level);
+  refuse_bare_open_cell(extremes[0].open, config_.flow);
+  refuse_too_rough(extremes[0].least_depth + config_.flow.level);
   metrics_ = metrics_of(basin_);
   open_ = open_cells(basin_, config_.flow.boundary);
   if (config_.has_levels()) sponge_ = sponge_cells(basin_.grid, open_, config_.shelf.sponge.width);
