@@ -67,7 +67,7 @@ void DryWatch::note(std::int64_t substeps, const Box& where, FieldView<const dou
         first_ = std::min(first_, (substeps * ny_ + j) * nx_ + i);
       });
     };
-    return RowOfWater{&depth(owned_.x0, row), &eta(owned_.x0, row), least, look};
+    return RowOfWater<decltype(look)>{&depth(owned_.x0, row), &eta(owned_.x0, row), least, look};
   });
 }
 
