@@ -3,10 +3,11 @@
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
+#include <span>
 
 #include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
+#include "physics/knots.hpp"
 #include "physics/ocean/basin/basin.hpp"
 
 namespace seafret {
@@ -69,13 +70,9 @@ double WaterProfiles::at_depth(const std::vector<double>& values, int i, int j,
                                          : static_cast<std::size_t>(j - cells.y0) *
                                                    static_cast<std::size_t>(cells.width()) +
                                                static_cast<std::size_t>(i - cells.x0);
-  const double* const here = &values[cell * depths.size()];
-  const auto below = std::ranges::upper_bound(depths, depth);
-  if (below == depths.begin()) return here[0];
-  if (below == depths.end()) return here[depths.size() - 1];
-  const auto n = static_cast<std::size_t>(below - depths.begin());
-  const double part = (depth - depths[n - 1]) / (depths[n] - depths[n - 1]);
-  return (1 - part) * here[n - 1] + part * here[n];
+  const std::span<const double> here =
+      std::span(values).subspan(cell * depths.size(), depths.size());
+  return BetweenKnots::find(depths, depth).of(here);
 }
 
 WaterProfiles read_water(const std::string& path, const Grid& grid, const Communicator& comm) {

@@ -6,6 +6,7 @@
 
 #include "physics/atmosphere/constants.hpp"
 #include "physics/atmosphere/saturation.hpp"
+#include "physics/knots.hpp"
 
 namespace seafret {
 
@@ -27,27 +28,13 @@ void ReferenceAir::set_density(VerticalGrid& grid) const {
   std::transform(grid.z_half.begin(), grid.z_half.end(), grid.rho_half.begin(), density_at);
 }
 
-namespace {
-
-/// At a height between the knots, or beyond the ends as there.
-double interpolated(const std::vector<double>& heights, const std::vector<double>& values,
-                    double z) {
-  const auto above =
-      static_cast<std::size_t>(std::ranges::upper_bound(heights, z) - heights.begin());
-  if (above == 0) return values.front();
-  if (above == heights.size()) return values.back();
-  const double share = (z - heights[above - 1]) / (heights[above] - heights[above - 1]);
-  return values[above - 1] + share * (values[above] - values[above - 1]);
-}
-
-}  // namespace
-
 Sounding SoundingKnots::on(const VerticalGrid& grid) const {
   Sounding column;
   for (const double z : grid.z) {
     const double pi = seafret::exner(z, mean_theta, ground_pressure);
-    column.theta_l.push_back(interpolated(heights, theta_l, z));
-    column.total.push_back(interpolated(heights, total, z));
+    const BetweenKnots here = BetweenKnots::find(heights, z);
+    column.theta_l.push_back(here.of(theta_l));
+    column.total.push_back(here.of(total));
     column.exner.push_back(pi);
     column.pressure.push_back(air::reference_pressure *
                               std::pow(pi, air::heat_capacity / air::gas_constant));

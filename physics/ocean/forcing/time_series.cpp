@@ -7,16 +7,8 @@
 
 namespace seafret {
 
-TimeSeries::Moment TimeSeries::at(double time) const {
-  const auto next = std::ranges::upper_bound(times_, time);
-  const auto after = static_cast<std::size_t>(next - times_.begin());
-  if (after == 0) return {};
-  if (after == times_.size()) return {after - 1, after - 1, 0};
-  return {after - 1, after, (time - times_[after - 1]) / (times_[after] - times_[after - 1])};
-}
-
 void TimeSeries::find_on_faces(const WetRuns& faces, Place place, const Box& where,
-                               const Moment& moment, FieldView<double> out) const {
+                               const BetweenKnots& moment, FieldView<double> out) const {
   const int di = place == Place::east_face, dj = 1 - di;
   for_each_run(faces, where, [&](int j, int i0, int n) {
     double* const face = out.column(i0, j);
@@ -29,8 +21,7 @@ void TimeSeries::find_on_faces(const WetRuns& faces, Place place, const Box& whe
     const double* const ahead1 = row(moment.after, i0 + di, j + dj);
 #pragma omp simd
     for (int i = 0; i < n; ++i)
-      face[i] = 0.5 * (between(here0[i], here1[i], moment.part) +
-                       between(ahead0[i], ahead1[i], moment.part));
+      face[i] = 0.5 * (moment.between(here0[i], here1[i]) + moment.between(ahead0[i], ahead1[i]));
   });
 }
 

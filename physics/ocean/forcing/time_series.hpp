@@ -6,6 +6,7 @@
 #include "comms/base/mpi.hpp"
 #include "decomposition/fields/field.hpp"
 #include "decomposition/grid/grid.hpp"
+#include "physics/knots.hpp"
 #include "physics/ocean/basin/wet_runs.hpp"
 
 namespace seafret {
@@ -14,28 +15,21 @@ namespace seafret {
 /// between the times, the same as at the first of them before it and as at the last after it.
 class TimeSeries {
  public:
-  /// The two times that a moment lies between, and which part of the way it has come.
-  struct Moment {
-    std::size_t before = 0, after = 0;
-    double part = 0;
-  };
-
   /// `times` ascend, s. `values` are one for each time, or for each time those of all cells, row by
   /// row.
   explicit TimeSeries(std::vector<double> times = {0}, std::vector<double> values = {0},
                       const Box& cells = {})
       : times_(std::move(times)), values_(std::move(values)), cells_(cells) {}
 
-  Moment at(double time) const;
+  BetweenKnots at(double time) const { return BetweenKnots::find(times_, time); }
   bool of_each_cell() const { return !cells_.empty(); }
   /// Cell (i, j) of those that it is given for.
-  double value(const Moment& moment, int i, int j) const {
-    const double* const before = row(moment.before, i, j);
-    return between(*before, *row(moment.after, i, j), moment.part);
+  double value(const BetweenKnots& moment, int i, int j) const {
+    return moment.between(*row(moment.before, i, j), *row(moment.after, i, j));
   }
   /// On wet faces of a box, the mean of the two cells; nothing is written elsewhere.
-  void find_on_faces(const WetRuns& faces, Place place, const Box& where, const Moment& moment,
-                     FieldView<double> out) const;
+  void find_on_faces(const WetRuns& faces, Place place, const Box& where,
+                     const BetweenKnots& moment, FieldView<double> out) const;
 
   void divide(double by);
   /// Rank 0 tells all what it has, but for values that are of each cell. Collective.
@@ -47,9 +41,6 @@ class TimeSeries {
                                const Communicator& comm);
 
  private:
-  static double between(double before, double after, double part) {
-    return before + part * (after - before);
-  }
   /// From cell (i, j) on to the east.
   const double* row(std::size_t time, int i, int j) const {
     const std::ptrdiff_t n =

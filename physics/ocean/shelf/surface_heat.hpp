@@ -9,7 +9,7 @@ class SurfaceHeat {
  public:
   SurfaceHeat(const ShelfSettings& settings, double time)
       : series_(settings.changing_heat.get()),
-        moment_(series_ != nullptr ? series_->at(time) : TimeSeries::Moment()),
+        moment_(series_ != nullptr ? series_->at(time) : BetweenKnots()),
         capacity_(settings.state.reference_density * heat_capacity),
         steady_(settings.heat_flux / capacity_) {}
 
@@ -22,7 +22,7 @@ class SurfaceHeat {
   static constexpr double heat_capacity = 3985;  // of sea water, J/(kg K)
 
   const TimeSeries* series_;
-  TimeSeries::Moment moment_;
+  BetweenKnots moment_;
   double capacity_;  // J/(m3 K)
   double steady_;    // K m/s
 };
