@@ -2,6 +2,7 @@
 // What the Fortran module calls.  Each function is as its namesake in seafret.h, but for arrays,
 // which come as the descriptors of Fortran (ISO_Fortran_binding.h), and communicators.
 #include <ISO_Fortran_binding.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>

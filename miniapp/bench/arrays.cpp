@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "comms/exchange/halo_exchange.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "miniapp/bench/beside_triad.hpp"
 #include "miniapp/bench/blocks.hpp"

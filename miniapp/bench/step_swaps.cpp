@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/bench/step_swaps.hpp"
 
+#include <fmt/format.h>
+
 #include <cstring>
 
 #include "comms/base/buffers.hpp"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "physics/ocean/analysis/amphidromes.hpp"
+
 namespace seafret {
 namespace {
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/axes.hpp"
 #include "physics/atmosphere/constants.hpp"
 
