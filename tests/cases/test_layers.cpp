@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "miniapp/cases/known_water.hpp"
 #include "tests/cases/begun_case.hpp"
@@ -128,6 +130,51 @@ TEST_CASE("what a run is too short for is not measured") {
   CHECK_FALSE(measured("internal_seiche", "period"));
   CHECK_FALSE(measured("drying_slope", "eta_l1"));
   CHECK(measured("drying_slope", "eta_l1", {"time.dt=45", "time.steps=80"}));
+}
+
+TEST_CASE("what is measured of a lock exchange is that of its cells") {
+  constexpr double coldest = 10, step = 2;  // K
+  Water water("lock_exchange",
+              {"time.steps=20", "sea.temperature=10", "sea.step=2", "grid.stretching.to_surface=0",
+               "grid.stretching.to_bottom=0"},
+              MPI_COMM_SELF);
+  const auto measured = [&](const std::string& name) {
+    const std::vector<Measure> found = water.the_case().measures();
+    return std::ranges::find(found, name, &Measure::name)->value;
+  };
+  CHECK(std::abs(measured("mixed")) < 1e-13);
+  CHECK(measured("beyond") == 0);
+  water.step_to_the_end();
+
+  const FieldView<const double> warmth = water.field("T").values, eta = water.field("eta").values,
+                                depth = water.field("depth").values;
+  double beyond = 0;
+  std::vector<std::pair<double, double>> sorted;  // temperature and volume
+  for (int j = 0; j < 11; ++j)
+    for (int i = 0; i < 14; ++i)
+      for (int k = 0; k < 5; ++k) {
+        const double now = warmth(i, j, k);
+        beyond = std::max({beyond, coldest - now, now - (coldest + step)});
+        sorted.emplace_back(now, (depth(i, j) + eta(i, j)) / 5);
+      }
+  CHECK(measured("beyond") == beyond);
+  CHECK(beyond < 1e-12);
+
+  // Potential energy of the water laid down by temperature, the coldest below, of which the two
+  // waters unmixed have 3/8 and mixed 1/4.
+  std::ranges::sort(sorted);
+  double below = 0, energy = 0;
+  for (const auto& [temperature, volume] : sorted) {
+    const double height = below + 0.5 * volume;
+    energy += (temperature - coldest) / step * volume * height;
+    below += volume;
+  }
+  const double mixed = 8 * (3. / 8 - energy / (below * below));
+  CHECK(mixed > 1e-5);
+  CHECK(mixed < 1);
+  CHECK(std::abs(measured("mixed") - mixed) < 1e-13);
+  CHECK(measured("unmixed") == 0);
+  CHECK(measured("heat_lost") < 1e-13);
 }
 
 TEST_CASE("layers that begin the other way up sway with the same period") {

@@ -7,7 +7,7 @@
 
 Works on a copy of the sources under --work, with a build folder of its own there; what has been
 tried stands in its state.json and is not tried again. Chosen are all changes of planted.txt and,
-with a seed, as many as --count of what operators.py can do to each of the three libraries.
+with a seed, as many as --count of what operators.py can do to each library and to the cases.
 """
 import argparse
 import json
@@ -20,7 +20,7 @@ import operators
 from bench import ROOT, Bench, seen_by
 
 HERE = Path(__file__).resolve().parent
-LIBRARIES = ["decomposition", "comms", "physics"]
+LIBRARIES = ["decomposition", "comms", "physics", "miniapp/cases"]
 TABLE = re.compile(r"(<!-- mutants -->\n).*(<!-- end of mutants -->)", re.S)
 
 
