@@ -128,8 +128,7 @@ class Bench:
 
     def compile(self, folder):
         return Running(["cmake", "--build", self.build, "-j", self.jobs, "--target",
-                        f"seafret_tests_{folder}", *(["seafret"] if folder == "cases" else [])],
-                       self.log, 1800).wait() == 0
+                        f"seafret_tests_{folder}"], self.log, 1800).wait() == 0
 
     def tests(self, folder):
         described = subprocess.run(["ctest", "--test-dir", self.build, "-L", f"^{folder}$", "-E",
