@@ -6,6 +6,7 @@
 #include "miniapp/cases/known_seas/bowls.hpp"
 #include "miniapp/cases/known_seas/dam_break.hpp"
 #include "miniapp/cases/known_seas/kelvin.hpp"
+#include "miniapp/cases/known_seas/mound.hpp"
 #include "miniapp/cases/known_seas/munk.hpp"
 #include "miniapp/cases/known_seas/seiche.hpp"
 #include "miniapp/cases/known_seas/stommel.hpp"

@@ -29,9 +29,10 @@ struct Sea : BegunCase {
                                  [&](const SeaOption& option) { return option.value == value; });
     };
     // What runs through the sea has not come to its end.
-    const int steps = kind == "kelvin" ? 20 : kind == "dam_break" ? 10 : 40;
+    const int steps = kind == "kelvin" ? 20 : kind == "dam_break" ? 10 : kind == "mound" ? 30 : 40;
     more.insert(more.begin(), fmt::format("time.steps={}", steps));
     if (needs(&SeaOptions::dry_depth)) more.insert(more.begin(), "sea.dry_depth=1e-3");
+    if (kind == "mound") more.insert(more.begin(), "sea.linear_drag=0.2");
     if (needs(&SeaOptions::viscosity)) more.insert(more.begin(), "sea.viscosity=1e4");
     return more;
   }
@@ -144,6 +145,8 @@ TEST_CASE("a sea that nothing moves is refused by the key that would") {
                                   {"stommel", "linear_drag"},
                                   {"wind_setup", "stress"},
                                   {"dam_break", "dry_depth"},
+                                  {"mound", "extent"},
+                                  {"mound", "linear_drag"},
                                   {"thacker_planar", "extent"},
                                   {"carrier_greenspan", "height"}})
     CHECK_THROWS_WITH_AS(
@@ -212,6 +215,9 @@ TEST_CASE("a sea that does not show what it should is refused by the key that is
         Wrong{"wind_setup", "grid.points=1x9", "at least 2x1 are needed: the wind"},
         Wrong{"wind_setup", "sea.stress=-0.07", "less than 0.06131 m2/s2 leaves water everywhere"},
         Wrong{"dam_break", "grid.points=17x1", "'grid.points' are 17x1: along x there must"},
+        Wrong{"mound", "sea.extent=46e3", "has room for at most 45500 m"},
+        Wrong{"mound", "grid.spacing=[11e3, 7e3]", "'grid.spacing' is 11000 and 7000 m"},
+        Wrong{"mound", "sea.linear_drag=0.0995", "at least 0.0997 m/s holds this mound back"},
         Wrong{"thacker_curved", "sea.height=-30", "'sea.height' is -30 m: above -30"},
         Wrong{"thacker_curved", "sea.extent=46e3", "at most 45125.5 m has room"},
         Wrong{"thacker_planar", "sea.extent=46e3", "at most 45124 m has room"},
@@ -247,6 +253,15 @@ TEST_CASE("what has come to the end of its sea is not measured") {
     Sea sea(kind, {"time.steps=60"}, MPI_COMM_SELF);
     sea.step_to_the_end();
     CHECK(sea.the_case().measures().size() == 1);  // the volume
+  }
+}
+
+TEST_CASE("a mound is measured until it should have come to the nearest wall") {
+  // From 40 to 45.5 km in ((45.5/40)^6 - 1) R a^2/(6 g h0^2) = 7045 s.
+  for (const auto& [steps, found] : {std::pair{35, 5}, {36, 1}}) {
+    Sea sea("mound", {fmt::format("time.steps={}", steps)}, MPI_COMM_SELF);
+    sea.step_to_the_end();
+    CHECK(std::ssize(sea.the_case().measures()) == found);
   }
 }
 
