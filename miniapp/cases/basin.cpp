@@ -34,7 +34,7 @@ void BasinCase::describe(Keys& keys) {
     keys.value("height", options_.height, "of what is disturbed at first",
                {.unit = "m", .low = -1e4, .high = 1e4});
     keys.value("extent", options_.extent,
-               "radius of a bowl, or length of a beach under water, at rest",
+               "radius of a bowl or a mound, or length of a beach under water, at rest",
                {.unit = "m", .low = 0, .high = 1e8});
     keys.value("viscosity", options_.viscosity, "lateral",
                {.unit = "m2/s", .low = 0, .high = strongest_lateral_viscosity});

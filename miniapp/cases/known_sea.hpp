@@ -20,7 +20,7 @@ struct SeaOptions {
   double linear_drag = 0;  ///< m/s
   double stress = 0;       ///< of the wind, at its strongest, m2/s2
   double height = 1e-4;    ///< of what is disturbed at first, m
-  double extent = 0;       ///< of a bowl's radius or a beach under water, at rest, m
+  double extent = 0;       ///< of a bowl's or mound's radius or a beach under water, at rest, m
   double viscosity = 0;    ///< lateral, m2/s
   bool advection = false;  ///< of momentum
   double dry_depth = 0;    ///< m, of a dry cell at most; 0: none falls dry

@@ -18,7 +18,8 @@ struct WaterOptions {
   double warmer_upwards = 0;  ///< K/m
   double step = 0;            ///< between two waters, K
   double temperature = 10;    ///< at the surface, or of the colder water, degrees C
-  double extent = 0;          ///< of a beach under water, at rest, m
+  double extent = 0;          ///< of a mound's radius or a beach under water, at rest, m
+  double linear_drag = 0;     ///< of the bottom, m/s
   double period = 0;          ///< of a tide, s
   double dry_depth = 0;       ///< m, of a dry cell at most; 0: none falls dry
 };

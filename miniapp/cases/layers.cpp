@@ -37,8 +37,11 @@ void LayersCase::describe(Keys& keys) {
     keys.value("warmer_upwards", options_.warmer_upwards, "how the temperature grows with height",
                {.unit = "K/m", .low = 0, .high = 1000});
     keys.value("step", options_.step, "between two waters", {.unit = "K", .low = 0, .high = 1000});
-    keys.value("extent", options_.extent, "length of a beach under water, at rest",
+    keys.value("extent", options_.extent,
+               "radius of a mound, or length of a beach under water, at rest",
                {.unit = "m", .low = 0, .high = 1e8});
+    keys.value("linear_drag", options_.linear_drag, "of the bottom",
+               {.unit = "m/s", .low = 0, .high = 1e6});
     keys.value("period", options_.period, "of a tide", {.unit = "s", .low = 0, .high = 1e9});
     keys.value("dry_depth", options_.dry_depth,
                "of water in a dry cell at most; 0: none may fall dry",
@@ -90,6 +93,7 @@ double LayersCase::time_step(double asked) const {
 ShelfSettings LayersCase::settings(double dt) const {
   ShelfSettings made = settings_;
   made.flow.drag = 0;
+  made.flow.linear_drag = options_.linear_drag;
   made.flow.dry_depth = options_.dry_depth;
   made.dyes = 1;
   made.substeps = sea_step().substeps_in(dt);

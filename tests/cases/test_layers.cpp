@@ -25,8 +25,10 @@ struct Water : BegunCase {
   static std::vector<std::string> with(const std::string& kind, std::vector<std::string> more) {
     more.insert(more.begin(), {"case.water=" + kind, "grid.points=14x11", "grid.spacing=[4e3, 5e3]",
                                "grid.levels=5", "time.steps=8"});
+    if (kind == "mound") more.insert(more.begin(), {"sea.extent=22e3", "mixing.viscosity=10"});
     for (const auto& [option, setting] : {std::pair{&WaterOptions::dry_depth, "dry_depth=0.1"},
                                           {&WaterOptions::extent, "extent=40e3"},
+                                          {&WaterOptions::linear_drag, "linear_drag=2"},
                                           {&WaterOptions::period, "period=3600"}})
       if (std::ranges::any_of(known_waters().at(kind).moved_by,
                               [wanted = option](const auto& o) { return o.value == wanted; }))
@@ -75,7 +77,8 @@ TEST_CASE("a water that nothing moves is refused by the key that would") {
                                   {"internal_seiche", "height"},
                                   {"internal_seiche", "warmer_upwards"},
                                   {"drying_slope", "period"},
-                                  {"drying_slope", "extent"}})
+                                  {"drying_slope", "extent"},
+                                  {"mound", "linear_drag"}})
     CHECK_THROWS_WITH_AS(
         Water(kind, {fmt::format("sea.{}=0", key)}),
         doctest::Contains(fmt::format("must not be 0 in the water '{}'", kind).c_str()),
@@ -94,6 +97,7 @@ TEST_CASE("a water that does not show what it should is refused by the key that 
         Wrong{"lock_exchange", "sea.step=1e-7", "'sea.step' is 1e-07 K"},
         Wrong{"drying_slope", "grid.points=9x1", "'grid.points' end 3.6e+04 m from the"},
         Wrong{"drying_slope", "sea.period=1200", "'grid.spacing' is 4000 m along x"},
+        Wrong{"mound", "sea.extent=28e3", "has room for at most 27500 m"},
         Wrong{"constant_tracer", "sea.temperature=50", "'sea.temperature'"}}) {
     CAPTURE(kind);
     CHECK_THROWS_WITH_AS(Water(kind, {key}), doctest::Contains(why), InputError);

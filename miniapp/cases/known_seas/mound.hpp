@@ -1,36 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "miniapp/cases/known_sea.hpp"
+#include "miniapp/cases/spreading_mound.hpp"
 
 namespace seafret {
 
-/// A round mound of water that spreads over a level dry bed, held back by linear drag R alone:
-/// where inertia counts for nothing, h u = -(g/R) h^2 grad h, so that dh/dt = g/(3 R) lap h^3 (Oey
-/// 2005). From h0 = `grid.depth` in the middle and the radius a = `sea.extent`
-///   h = h0 s^2 sqrt(1 - (r s/a)^2), u = r/(6 (t + tau)); s^6 = tau/(t + tau), tau = R a^2/(6 g
-///   h0^2)
-/// which is Barenblatt's (1952) for the exponent 3 in two dimensions.
+/// A SpreadingMound of `grid.depth` and `sea.extent`, held back by `sea.linear_drag`.
 class Mound final : public KnownSea {
  public:
-  /// Throws KeyError for a mound without room, of too few columns, or of which inertia counts.
-  explicit Mound(const SeaOptions& options);
+  /// Throws KeyError for one that tells nothing.
+  explicit Mound(const SeaOptions& options) : KnownSea(options) { mound().insist_on_sense(); }
 
-  State at(double x, double y, double time) const override;
+  State at(double x, double y, double time) const override {
+    const auto [eta, u, v] = mound().at(x, y, time);
+    return {eta, u, v};
+  }
   double highest() const override { return 0; }
-  /// How far the depth is from the exact one, as a share of the water's, and the radius of a circle
-  /// as large as what is deeper than a twentieth of what should be in the middle, over the exact
-  /// one: of all, of what lies nearer to the axis along x, and to that along y.  Nothing once the
-  /// water has come to the end of the sea.
   std::vector<Measure> measures(const Domain& domain, const DepthMeanFlow& flow,
-                                double time) const override;
+                                double time) const override {
+    return mound().measures(domain, flow, time);
+  }
 
  private:
-  double east(double x) const { return x - 0.5 * length(0); }
-  double north(double y) const { return y - 0.5 * length(1); }
-  double room() const;
-  double tau() const;
-  double shrunk(double time) const;  ///< s
-  double depth_at(double x, double y, double time) const;
+  SpreadingMound mound() const {
+    return {options_.rectangle, options_.depth, options_.extent, options_.linear_drag};
+  }
 };
 
 inline const bool mound_registered = known_seas().add(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/cases/known_seas/mound.hpp"
+#include "miniapp/cases/spreading_mound.hpp"
 
 #include <fmt/format.h>
 
@@ -14,61 +14,63 @@
 
 namespace seafret {
 
-Mound::Mound(const SeaOptions& options) : KnownSea(options) {
-  const auto [dx, dy] = options.rectangle.spacing;
-  const double radius = options.extent;
-  if (radius > room())
+void SpreadingMound::insist_on_sense() const {
+  const auto [dx, dy] = rectangle_.spacing;
+  if (radius_ > room())
     throw KeyError("sea.extent",
                    fmt::format("is {:g} m: a mound in the middle of this sea has room "
                                "for at most {:.6g} m",
-                               radius, room()));
-  if (std::max(dx, dy) > 0.25 * radius)
+                               radius_, room()));
+  if (std::max(dx, dy) > 0.25 * radius_)
     throw KeyError("grid.spacing",
                    fmt::format("is {:g} and {:g} m: of this mound at most a quarter of sea.extent, "
                                "{:g} m, tells anything",
-                               dx, dy, 0.25 * radius));
+                               dx, dy, 0.25 * radius_));
   // As a share of what drag takes, inertia is h0/(R tau) at first, and less later.
   constexpr double most_inertia = 0.1;
-  const double least = std::sqrt(6 / most_inertia * gravity * std::pow(options.depth, 3)) / radius;
-  if (options.linear_drag < least)
+  const double least = std::sqrt(6 / most_inertia * gravity * std::pow(depth_, 3)) / radius_;
+  if (drag_ < least)
     throw KeyError("sea.linear_drag",
                    fmt::format("is {:g} m/s: at least {:.3g} m/s holds this mound back, with less "
                                "its inertia counts",
-                               options.linear_drag, least));
+                               drag_, least));
 }
 
-double Mound::room() const { return 0.5 * std::min(length(0), length(1)); }
-
-double Mound::tau() const {
-  const double steepness = options_.depth / options_.extent;
-  return options_.linear_drag / (6 * gravity * steepness * steepness);
+double SpreadingMound::room() const {
+  return 0.5 * std::min(rectangle_.length(0), rectangle_.length(1));
 }
 
-double Mound::shrunk(double time) const { return std::pow(tau() / (time + tau()), 1. / 6); }
-
-double Mound::depth_at(double x, double y, double time) const {
-  const double s = shrunk(time), r = s * std::hypot(east(x), north(y)) / options_.extent;
-  return r < 1 ? options_.depth * s * s * std::sqrt(1 - r * r) : 0;
+double SpreadingMound::tau() const {
+  const double steepness = depth_ / radius_;
+  return drag_ / (6 * gravity * steepness * steepness);
 }
 
-KnownSea::State Mound::at(double x, double y, double time) const {
+double SpreadingMound::shrunk(double time) const {
+  return std::pow(tau() / (time + tau()), 1. / 6);
+}
+
+double SpreadingMound::depth_at(double x, double y, double time) const {
+  const double s = shrunk(time), r = s * std::hypot(east(x), north(y)) / radius_;
+  return r < 1 ? depth_ * s * s * std::sqrt(1 - r * r) : 0;
+}
+
+SpreadingMound::State SpreadingMound::at(double x, double y, double time) const {
   const double depth = depth_at(x, y, time);
-  if (depth == 0) return {-options_.depth, 0, 0};
+  if (depth == 0) return {-depth_, 0, 0};
   const double rate = 1 / (6 * (time + tau()));
-  return {depth - options_.depth, rate * east(x), rate * north(y)};
+  return {depth - depth_, rate * east(x), rate * north(y)};
 }
 
-std::vector<Measure> Mound::measures(const Domain& domain, const DepthMeanFlow& flow,
-                                     double time) const {
-  const double h0 = options_.depth, s = shrunk(time);
-  if (options_.extent > s * room()) return {};
+std::vector<Measure> SpreadingMound::measures(const Domain& domain, const DepthMeanFlow& flow,
+                                              double time) const {
+  const double h0 = depth_, s = shrunk(time);
+  if (radius_ > s * room()) return {};
   constexpr double share = 0.05;  // of the depth that should be in the middle
-  const double thin = share * h0 * s * s,
-               exact_radius = options_.extent / s * std::sqrt(1 - share * share);
+  const double thin = share * h0 * s * s, exact_radius = radius_ / s * std::sqrt(1 - share * share);
   const FieldView<const double> eta = flow.now().eta;
   std::array<ReproducibleSum, 4> sums;  // of the error and all water; of areas along x and along y
   for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
-    const double x = x_of(i + 0.5), y = y_of(j + 0.5), found = h0 + eta(i, j);
+    const double x = rectangle_.x(i + 0.5), y = rectangle_.y(j + 0.5), found = h0 + eta(i, j);
     const double exact = depth_at(x, y, time);
     sums[0].add(std::abs(found - exact));
     sums[1].add(exact);
@@ -79,7 +81,7 @@ std::vector<Measure> Mound::measures(const Domain& domain, const DepthMeanFlow& 
     sums[3].add(1 - along_x);
   });
   ReproducibleSum::over_ranks(sums, domain.comm);
-  const auto [dx, dy] = options_.rectangle.spacing;
+  const auto [dx, dy] = rectangle_.spacing;
   const auto radius = [&](double quarters, double cells) {
     return std::sqrt(4 * cells * dx * dy / (quarters * std::numbers::pi)) / exact_radius;
   };
