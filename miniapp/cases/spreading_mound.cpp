@@ -81,9 +81,9 @@ std::vector<Measure> SpreadingMound::measures(const Domain& domain, const DepthM
     sums[3].add(1 - along_x);
   });
   ReproducibleSum::over_ranks(sums, domain.comm);
-  const auto [dx, dy] = rectangle_.spacing;
+  const double cell = rectangle_.spacing[0] * rectangle_.spacing[1];
   const auto radius = [&](double quarters, double cells) {
-    return std::sqrt(4 * cells * dx * dy / (quarters * std::numbers::pi)) / exact_radius;
+    return std::sqrt(4 * cells * cell / (quarters * std::numbers::pi)) / exact_radius;
   };
   const double along_x = sums[2].value(), along_y = sums[3].value();
   return {{"depth_l1", sums[0].value() / sums[1].value(), "1"},

@@ -197,7 +197,7 @@ TEST_CASE("a sea that does not show what it should is refused by the key that is
   struct Wrong {
     const char *kind, *key, *why;
   };
-  for (const auto& [kind, key, why] :
+  for (const Wrong& wrong :
        {Wrong{"seiche", "grid.points=1x1", "'grid.points' are 1x1: in a sea of one cell"},
         Wrong{"seiche", "sea.height=1e-101", "'sea.height' must not be 0 in the sea 'seiche', nor"},
         Wrong{"kelvin", "grid.points=11x9",
@@ -225,8 +225,8 @@ TEST_CASE("a sea that does not show what it should is refused by the key that is
         Wrong{"carrier_greenspan", "grid.points=4x1", "'grid.points' end 3.6e+04 m from the"},
         Wrong{"carrier_greenspan", "grid.spacing=[14e3, 1]", "'grid.spacing' is 14000 m along x"},
         Wrong{"carrier_greenspan", "sea.dry_depth=0.06", "'sea.dry_depth' is 0.06 m"}}) {
-    CAPTURE(kind);
-    CHECK_THROWS_WITH_AS(Sea(kind, {key}), doctest::Contains(why), InputError);
+    CAPTURE(wrong.kind);
+    CHECK_THROWS_WITH_AS(Sea(wrong.kind, {wrong.key}), doctest::Contains(wrong.why), InputError);
   }
 }
 
@@ -234,13 +234,13 @@ TEST_CASE("a sea as small as it may be is measured without a trap") {
   struct Small {
     const char *kind, *points;
   };
-  for (const auto& [kind, points] :
+  for (const Small& small :
        {Small{"seiche", "1x2"}, Small{"seiche", "2x1"}, Small{"seiche", "2x2"},
         Small{"kelvin", "12x1"}, Small{"stommel", "2x2"}, Small{"stommel", "3x2"},
         Small{"munk", "4x2"}, Small{"wind_setup", "2x1"}, Small{"dam_break", "2x1"}}) {
-    CAPTURE(kind);
-    CAPTURE(points);
-    Sea sea(kind, {std::string("grid.points=") + points, "grid.spacing=[40e3, 50e3]"},
+    CAPTURE(small.kind);
+    CAPTURE(small.points);
+    Sea sea(small.kind, {std::string("grid.points=") + small.points, "grid.spacing=[40e3, 50e3]"},
             MPI_COMM_SELF);
     sea.step_to_the_end();
     for (const Measure& found : sea.the_case().measures()) CHECK(std::isfinite(found.value));

@@ -89,7 +89,7 @@ TEST_CASE("a water that does not show what it should is refused by the key that 
   struct Wrong {
     const char *kind, *key, *why;
   };
-  for (const auto& [kind, key, why] :
+  for (const Wrong& wrong :
        {Wrong{"internal_seiche", "grid.points=1x9", "at least 2x1 are needed: its layers"},
         Wrong{"internal_seiche", "grid.levels=1", "'grid.levels' must be at least 2 in the water"},
         Wrong{"lock_exchange", "grid.levels=1", "'grid.levels' must be at least 2 in the water"},
@@ -99,8 +99,8 @@ TEST_CASE("a water that does not show what it should is refused by the key that 
         Wrong{"drying_slope", "sea.period=1200", "'grid.spacing' is 4000 m along x"},
         Wrong{"mound", "sea.extent=28e3", "has room for at most 27500 m"},
         Wrong{"constant_tracer", "sea.temperature=50", "'sea.temperature'"}}) {
-    CAPTURE(kind);
-    CHECK_THROWS_WITH_AS(Water(kind, {key}), doctest::Contains(why), InputError);
+    CAPTURE(wrong.kind);
+    CHECK_THROWS_WITH_AS(Water(wrong.kind, {wrong.key}), doctest::Contains(wrong.why), InputError);
   }
 }
 
