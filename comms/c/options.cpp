@@ -77,7 +77,7 @@ void list(const std::string& word, std::vector<std::string>& value) {
   for (std::size_t at = 0; at < word.size();) {
     const std::size_t plus = std::min(word.find('+', at), word.size());
     value.push_back(word.substr(at, plus - at));
-    if (value.back() != HaloOptions::direct_copy) static_cast<void>(transports().at(value.back()));
+    HaloOptions::check_candidate(value.back());
     at = plus + 1;
   }
 }

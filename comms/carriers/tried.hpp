@@ -7,7 +7,8 @@ namespace seafret {
 /// How a swap of halos goes about it, in the words of a case file.  The same on all ranks.
 struct WayInWords {
   std::string transport, window, on_node;  ///< no window if it has none
-  int combine = 0;                         ///< fields that travel together; 0: all
+  std::string packing = "packed";
+  int combine = 0;  ///< fields that travel together; 0: all
 
   bool operator==(const WayInWords&) const = default;
 };

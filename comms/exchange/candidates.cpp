@@ -12,11 +12,12 @@ using Window = RmaOptions::Window;
 
 /// What goes before what: fewer copies of a byte, as far as one can know; then less for MPI to do.
 int place_of(const HaloOptions& how) {
+  if (how.packing == HaloOptions::Packing::datatype) return 2;
   if (how.transport == HaloOptions::safe_transport) return 0;  // but with direct copy
   const Needs needs = transports().at(how.transport).needs;
   if (needs == Needs::shared_memory) return 1;
-  if (needs == Needs::window) return how.with.rma.window == Window::allocate ? 2 : 4;
-  return 3;
+  if (needs == Needs::window) return how.with.rma.window == Window::allocate ? 3 : 5;
+  return 4;
 }
 
 /// All that a transport can be.
@@ -39,6 +40,9 @@ std::vector<HaloOptions> candidates(const Domain& domain, const HaloOptions& ask
   }
   how.transport = HaloOptions::safe_transport;
   const HaloOptions safe = how;
+  how.packing = HaloOptions::Packing::datatype;
+  if (asked.tries(HaloOptions::datatypes) && !conflict(how)) all.push_back(how);
+  how = safe;
   how.on_node = OnNode::direct;
   if (asked.on_node != OnNode::direct && domain.shared != nullptr &&
       asked.tries(HaloOptions::direct_copy))

@@ -66,8 +66,7 @@ HaloExchange::HaloExchange(const Domain& domain, std::vector<Swapped> fields,
 void HaloExchange::make(const Domain& domain, const HaloOptions& asked) {
   HaloOptions options = asked;
   options.transport = asked.settled_transport();
-  for (const std::string& way : asked.candidates)
-    if (way != HaloOptions::direct_copy) static_cast<void>(transports().at(way));
+  std::ranges::for_each(asked.candidates, HaloOptions::check_candidate);
   check(domain, options);
   Plan all = plan(domain, options);
   count_directions(domain, all.messages);

@@ -5,9 +5,19 @@
 
 namespace seafret {
 
+std::vector<std::string> HaloOptions::all_candidates() {
+  std::vector<std::string> names = transports().names();
+  names.insert(names.begin(), {std::string(direct_copy), std::string(datatypes)});
+  return names;
+}
+
+void HaloOptions::check_candidate(const std::string& way) {
+  if (way != direct_copy && way != datatypes) static_cast<void>(transports().at(way));
+}
+
 bool HaloOptions::tries(const std::string& way) const {
   if (!candidates.empty()) return std::ranges::count(candidates, way) > 0;
-  return way == direct_copy || transports().at(way).tried_unasked;
+  return way == direct_copy || way == datatypes || transports().at(way).tried_unasked;
 }
 
 HaloOptions HaloOptions::own() const {
@@ -18,6 +28,7 @@ HaloOptions HaloOptions::own() const {
   const Own& mine = found->second;
   how.transport = mine.transport.value_or(transport);
   how.on_node = mine.on_node.value_or(on_node);
+  how.packing = mine.packing.value_or(packing);
   how.combine = mine.combine.value_or(combine);
   how.with.rma.window = mine.window.value_or(with.rma.window);
   return how;
@@ -29,6 +40,7 @@ WayInWords in_words(const HaloOptions& options) {
   return {.transport = options.transport,
           .window = has_window ? name_of(options.with.rma.window) : "",
           .on_node = name_of(options.on_node),
+          .packing = name_of(options.packing),
           .combine = options.combine};
 }
 

@@ -28,13 +28,14 @@ struct HaloOptions {
   /// was fastest (trial.hpp).  Until then, and for what is no swap of halos, goes the safe one.
   static constexpr const char* by_trial = "auto";
   static constexpr const char* safe_transport = "p2p";
-  /// Among what is tried: OnNode::direct.
-  static constexpr const char* direct_copy = "direct";
+  /// Among what is tried: OnNode::direct, and Packing::datatype.
+  static constexpr const char *direct_copy = "direct", *datatypes = "datatype";
 
   /// What one swap does in a way of its own; what is empty it does as all others.
   struct Own {
     std::optional<std::string> transport = {};
     std::optional<OnNode> on_node = {};
+    std::optional<Packing> packing = {};
     std::optional<int> combine = {};
     std::optional<RmaOptions::Window> window = {};
   };
@@ -46,7 +47,8 @@ struct HaloOptions {
   HaloPoints points = HaloPoints::wet;  ///< what of a halo is filled on a masked grid
   int combine = 0;                      ///< fields that travel together, as a part; 0: all
   TransportOptions with = {};
-  /// What is tried besides the safe one: transports, or direct copy.  Empty: whatever can be done.
+  /// What is tried besides the safe one: transports, `direct_copy`, `datatypes`.  Empty: whatever
+  /// can be done.
   std::vector<std::string> candidates = {};
   /// The time that trials may take, of all exchanges that have these options; null: its own.
   std::shared_ptr<Trials> trials = {};
@@ -64,7 +66,11 @@ struct HaloOptions {
   /// With what the swap of this name has of its own.
   HaloOptions own() const;
   bool is_by_trial() const { return transport == by_trial; }
-  /// Whether it may try this: a transport, or direct copy.
+  /// What `candidates` may have.
+  static std::vector<std::string> all_candidates();
+  /// Throws InputError for what is none of them.
+  static void check_candidate(const std::string& way);
+  /// Whether it may try this one of them.
   bool tries(const std::string& way) const;
   /// The transport of what cannot be tried.
   std::string settled_transport() const { return is_by_trial() ? safe_transport : transport; }

@@ -12,12 +12,6 @@ namespace {
 
 constexpr const char* combine_rule = "must be true, false or a number of fields, at least 1";
 
-std::vector<std::string> ways_to_try() {
-  std::vector<std::string> names = transports().names();
-  names.insert(names.begin(), HaloOptions::direct_copy);
-  return names;
-}
-
 /// Who carries what how.  What does not go together is refused as soon as it is read.
 void describe_carrying(Keys& keys, HaloOptions& how) {
   keys.value(
@@ -26,9 +20,10 @@ void describe_carrying(Keys& keys, HaloOptions& how) {
       "steps what can be done, and keeps what was fastest",
       {.choices = transports_or_auto()});
   keys.value("auto", how.candidates,
-             "what `transport: auto` tries besides p2p: transports, and `direct`, which is "
-             "`on_node: direct`; nothing is whatever this MPI and these ranks can do",
-             {.choices = ways_to_try()});
+             "what `transport: auto` tries besides p2p: transports, `direct`, which is "
+             "`on_node: direct`, and `datatype`, which is `packing: datatype`; nothing is whatever "
+             "this MPI and these ranks can do",
+             {.choices = HaloOptions::all_candidates()});
   keys.choose(
       "on_node", how.on_node,
       "what neighbours on one node do: use the transport, or copy straight out of each other's "
@@ -53,6 +48,7 @@ std::string as_text(int combine) { return combine == 0 ? "true" : std::to_string
 void describe_own(Keys& keys, const HaloOptions& others, HaloOptions::Own& own) {
   keys.value("transport", own.transport, "as `halo.transport`", {.choices = transports_or_auto()});
   keys.choose("on_node", own.on_node, "as `halo.on_node`");
+  keys.choose("packing", own.packing, "as `halo.packing`");
   std::optional<std::string> combine;
   if (own.combine) combine = as_text(*own.combine);
   keys.value("combine", combine, "as `halo.combine`");
@@ -61,8 +57,10 @@ void describe_own(Keys& keys, const HaloOptions& others, HaloOptions::Own& own) 
   keys.choose("window", own.window, "as `rma.window`");
   HaloOptions how = others;
   how.transport = own.transport.value_or(others.transport);
+  how.packing = own.packing.value_or(others.packing);
   if (const auto clash = conflict(how); clash && !conflict(others))
-    keys.rule(false, "transport", std::string("is refused: ") + clash->what());
+    keys.rule(false, own.packing ? "packing" : "transport",
+              std::string("is refused: ") + clash->what());
 }
 
 }  // namespace

@@ -176,7 +176,7 @@ class Results(ProgramTest):
             "x_faces_bytes": 2 * 9 * 4 * 8, "y_faces_bytes": 0, "corners_bytes": 0,
             "halo_points": "wet", "halo_columns": {"rectangles": 36, "clipped": 36, "wet": 36},
             "bytes_saved": 0, "swaps": 7,
-            "way": {"transport": "p2p", "window": "", "on_node": "transport", "combine": 0}})
+            "way": {"transport": "p2p", "window": "", "on_node": "transport", "packing": "packed", "combine": 0}})
         self.assertEqual(result["trials"], [])
         self.assertIsNone(result["trial_cost"])
         self.assertEqual(result["files"], ["out/fields.h5", "out/result.json", "out/report.html"])

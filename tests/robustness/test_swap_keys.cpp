@@ -13,6 +13,7 @@ using OnNode = HaloOptions::OnNode;
 const std::string text = good_text +
                          "  swaps:\n"
                          "    all fields: {transport: pscw, on_node: direct, combine: 4}\n"
+                         "    source: {packing: datatype}\n"
                          "    eta, U, V: {transport: auto, window: create, combine: false}\n";
 
 HaloOptions own_of(const std::string& name, const std::vector<std::string>& set = {}) {
@@ -27,6 +28,9 @@ TEST_CASE("a swap has the keys of its block, and what they leave out as all othe
   CHECK(flow.with.rma.window == RmaOptions::Window::create);
   CHECK(flow.on_node == OnNode::transport);
   CHECK(flow.combine == 1);
+  CHECK(
+      in_words(own_of("source")) ==
+      WayInWords{.transport = "p2p", .window = "", .on_node = "transport", .packing = "datatype"});
   const WayInWords all{.transport = "p2p", .window = "", .on_node = "transport"};
   CHECK(in_words(own_of("another")) == all);
   CHECK(in_words(read_example(good_text).run.halo.how.named("all fields").own()) == all);
@@ -46,7 +50,8 @@ TEST_CASE("what a swap is told is echoed as it was given") {
   const auto json = echo([&](Keys& keys) { describe(keys, read.run, example_names); });
   CHECK(json["halo"]["swaps"].dump() ==
         R"({"all fields":{"transport":"pscw","on_node":"direct","combine":"4"},)"
-        R"("eta, U, V":{"transport":"auto","combine":"1","window":"create"}})");
+        R"("eta, U, V":{"transport":"auto","combine":"1","window":"create"},)"
+        R"("source":{"packing":"datatype"}})");
 }
 
 TEST_CASE("wrong keys of a swap are refused at their place") {
@@ -74,6 +79,11 @@ TEST_CASE("a swap's transport that does not go with all others' packing is refus
                 "  packing: datatype\n"
                 "  swaps: {source: {transport: pscw}, pressure: {on_node: direct}}\n") ==
         "inputs/example.yaml:8:31: 'halo.swaps.source.transport' is refused: packing datatype goes "
+        "with transport p2p, not with pscw");
+  CHECK(refusal(good_text + "  packing: datatype\n"
+                            "  swaps: {source: {transport: pscw, packing: packed}}\n") == "");
+  CHECK(refusal(good_text + "  swaps: {source: {transport: pscw, packing: datatype}}\n") ==
+        "inputs/example.yaml:7:46: 'halo.swaps.source.packing' is refused: packing datatype goes "
         "with transport p2p, not with pscw");
 }
 

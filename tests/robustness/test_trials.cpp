@@ -13,6 +13,7 @@ namespace {
 
 const WayInWords p2p{.transport = "p2p", .window = "", .on_node = "transport"},
     direct{.transport = "p2p", .window = "", .on_node = "direct"},
+    typed{.transport = "p2p", .window = "", .on_node = "transport", .packing = "datatype"},
     put{.transport = "pscw", .window = "create", .on_node = "transport", .combine = 8};
 
 SwapTotals going(const std::string& name, const WayInWords& way) {
@@ -28,7 +29,8 @@ Result tried_result() {
                {{.way = p2p, .least_s = 5e-6},
                 {.way = put, .least_s = 4e-6, .kept = true},
                 {.way = {.transport = "partitioned", .window = "", .on_node = "transport"},
-                 .refused = "not here"}}}};
+                 .refused = "not here"},
+                {.way = typed, .least_s = 4.5e-6}}}};
   r.trial_cost = {.making_s = 3e-3, .swapping_s = 1e-3, .step_s = 1e-3, .swaps = 2};
   r.trial_share = 0.02;
   return r;
@@ -58,7 +60,7 @@ std::vector<WayInWords> found(const Result& result) {
 TEST_CASE("the report says what was tried, the fastest first, and why something was not") {
   const Result r = tried_result();
   CHECK(says(r, "Tried for the swap 'large'\n    pscw create, 8 field(s) a message"));
-  CHECK(says(r, "4.0 us  kept\n    p2p "));
+  CHECK(says(r, "4.0 us  kept\n    p2p datatype "));
   CHECK(says(r, "    not partitioned: not here\n"));
   CHECK(trials_as_text({}).empty());
   CHECK(closing(r).find(trials_as_text(r)) != std::string::npos);
@@ -87,6 +89,7 @@ TEST_CASE("what is to be pasted has what most swaps have in common, and the othe
              "    halo:\n"
              "      transport: pscw\n"
              "      on_node: transport\n"
+             "      packing: packed\n"
              "      combine: 8\n"
              "      swaps:\n"
              "        small: {transport: p2p, combine: true}\n"
@@ -96,7 +99,7 @@ TEST_CASE("what is to be pasted has what most swaps have in common, and the othe
   CHECK(asked_for(r) == found(r));
   r.swaps.push_back(going("fifth", direct));
   r.swaps.push_back(going("sixth", direct));
-  CHECK(says(r, "      transport: p2p\n      on_node: direct\n      combine: true\n"));
+  CHECK(says(r, "      transport: p2p\n      on_node: direct\n      packing: packed\n"));
   CHECK(says(
       r, "        eta, U, V: {transport: pscw, on_node: transport, combine: 8, window: create}"));
   CHECK_FALSE(says(r, "    rma:"));
@@ -107,7 +110,20 @@ TEST_CASE("where swaps all go alike none is named; what goes nowhere has no say"
   Result r = tried_result();
   r.swaps = {going("small", direct), going("alone", p2p), going("lonely", p2p)};
   r.swaps[1].most.neighbours = r.swaps[2].most.neighbours = 0;
-  CHECK(keys_of_ways(r, "") == "halo:\n  transport: p2p\n  on_node: direct\n  combine: true\n");
+  CHECK(keys_of_ways(r, "") ==
+        "halo:\n  transport: p2p\n  on_node: direct\n  packing: packed\n  combine: true\n");
+}
+
+TEST_CASE("who packs is said of each swap that goes otherwise than most") {
+  Result r = tried_result();
+  r.swaps = {going("small", typed), going("large", typed), going("other", put)};
+  CHECK(asked_for(r) == found(r));
+  CHECK(says(r, "      packing: datatype\n"));
+  CHECK(says(r, "        other: {transport: pscw, packing: packed, combine: 8, window: create}\n"));
+  r.swaps.push_back(going("third", put));
+  r.swaps.push_back(going("fourth", put));
+  CHECK(asked_for(r) == found(r));
+  CHECK(says(r, "        small: {transport: p2p, packing: datatype, combine: true}\n"));
 }
 
 TEST_CASE("what only some swaps were to choose leaves the others as they are") {
@@ -138,7 +154,9 @@ TEST_CASE("result.json has all that was tried") {
   CHECK(tried["combine"] == 8);
   CHECK(tried["least_us"] == nearly(4));
   CHECK(tried["refused"] == "");
+  CHECK(tried["packing"] == "packed");
   CHECK(trials[1]["tried"][2]["refused"] == "not here");
+  CHECK(trials[1]["tried"][3]["packing"] == "datatype");
 }
 
 TEST_CASE("result.json has what trials cost, and the way of each swap") {

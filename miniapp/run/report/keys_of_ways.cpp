@@ -39,6 +39,7 @@ std::vector<std::string> own_keys(const SwapTotals& swap, const WayInWords& comm
   if (swap.apart || way.transport != common.transport)
     keys.push_back("transport: " + way.transport);
   if (swap.apart || way.on_node != common.on_node) keys.push_back("on_node: " + way.on_node);
+  if (way.packing != common.packing) keys.push_back("packing: " + way.packing);
   if (way.combine != common.combine) keys.push_back("combine: " + combine_of(way));
   if (!way.window.empty() && way.window != common.window) keys.push_back("window: " + way.window);
   return keys;
@@ -48,7 +49,7 @@ std::vector<std::string> lines_of(const Result& result) {
   const WayInWords common = in_common(result);
   std::vector<std::string> swaps,
       lines{"halo:", "  transport: " + common.transport, "  on_node: " + common.on_node,
-            "  combine: " + combine_of(common)};
+            "  packing: " + common.packing, "  combine: " + combine_of(common)};
   for (const SwapTotals& swap : result.swaps) {
     if (!goes_by_a_way(swap)) continue;
     const auto keys = own_keys(swap, common);

@@ -13,11 +13,12 @@
 namespace seafret {
 namespace {
 
-/// "direct copy, else p2p", "fence create, 8 field(s) a message"
+/// "direct copy, else p2p", "fence create, 8 field(s) a message", "p2p datatype"
 std::string as_text(const WayInWords& one) {
   std::string text = one.on_node == "direct" ? "direct copy, else " : "";
   text += one.transport;
   if (!one.window.empty()) text += " " + one.window;
+  if (one.packing != "packed") text += " " + one.packing;
   if (one.combine > 0) text += fmt::format(", {} field(s) a message", one.combine);
   return text;
 }
@@ -81,6 +82,7 @@ Json to_json(const WayInWords& way) {
   return {{"transport", way.transport},
           {"window", way.window},
           {"on_node", way.on_node},
+          {"packing", way.packing},
           {"combine", way.combine}};
 }
 

@@ -70,7 +70,7 @@ const Tried* kept(const HaloExchange& exchange) {
 }
 
 std::vector<std::string> all_ways() {
-  std::vector<std::string> all{HaloOptions::direct_copy};
+  std::vector<std::string> all{HaloOptions::direct_copy, HaloOptions::datatypes};
   for (const std::string& name : transports_here())
     if (name != broken && name != sleepy) all.push_back(name);
   return all;
@@ -157,6 +157,11 @@ TEST_CASE("only what is listed is tried, besides the safe way") {
     CHECK((one.way.transport == listed || one.way.transport == HaloOptions::safe_transport));
     CHECK(one.way.on_node == "transport");
   }
+  HaloExchange typed(here.domain, here.two_fields(), by_trial({HaloOptions::datatypes}));
+  here.swap(typed);
+  REQUIRE(typed.tried().size() > 1);
+  CHECK(typed.tried()[1].way.packing == "datatype");
+  for (const Tried& one : typed.tried()) CHECK(one.way.transport == HaloOptions::safe_transport);
   CHECK_THROWS_WITH_AS(HaloExchange(here.domain, {}, by_trial({listed + "x"})),
                        doctest::Contains(("did you mean '" + listed + "'?").c_str()), InputError);
 }
