@@ -4,6 +4,14 @@
 #include <algorithm>
 
 namespace seafret {
+namespace {
+
+/// What else is tried is a way of p2p.
+bool is_transport(const std::string& candidate) {
+  return candidate != HaloOptions::direct_copy && candidate != HaloOptions::datatypes;
+}
+
+}  // namespace
 
 std::vector<std::string> HaloOptions::all_candidates() {
   std::vector<std::string> names = transports().names();
@@ -12,12 +20,12 @@ std::vector<std::string> HaloOptions::all_candidates() {
 }
 
 void HaloOptions::check_candidate(const std::string& way) {
-  if (way != direct_copy && way != datatypes) static_cast<void>(transports().at(way));
+  if (is_transport(way)) static_cast<void>(transports().at(way));
 }
 
 bool HaloOptions::tries(const std::string& way) const {
   if (!candidates.empty()) return std::ranges::count(candidates, way) > 0;
-  return way == direct_copy || way == datatypes || transports().at(way).tried_unasked;
+  return !is_transport(way) || transports().at(way).tried_unasked;
 }
 
 HaloOptions HaloOptions::own() const {

@@ -99,7 +99,9 @@ TEST_CASE("what is to be pasted has what most swaps have in common, and the othe
   CHECK(asked_for(r) == found(r));
   r.swaps.push_back(going("fifth", direct));
   r.swaps.push_back(going("sixth", direct));
-  CHECK(says(r, "      transport: p2p\n      on_node: direct\n      packing: packed\n"));
+  CHECK(says(
+      r,
+      "      transport: p2p\n      on_node: direct\n      packing: packed\n      combine: true\n"));
   CHECK(says(
       r, "        eta, U, V: {transport: pscw, on_node: transport, combine: 8, window: create}"));
   CHECK_FALSE(says(r, "    rma:"));
