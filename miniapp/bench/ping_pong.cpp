@@ -186,4 +186,16 @@ PingPongTable bench_ping_pong(const std::vector<PingPongMode>& modes,
   return table;
 }
 
+Word::Word(const Communicator& comm) : in_pairs_(comm.get(), 2), pair_(in_pairs_.mates().get()) {
+  if (pair_.everyone().size() == 2) messenger_ = make_bare_messenger({pair_});
+}
+
+double Word::time() const {
+  if (!goes()) return 0;
+  constexpr int trips = 100;
+  const Communicator& both = pair_.everyone();
+  return time_one([&] { play(*messenger_, false, both.rank() == 0, trips); }, 1, both) /
+         (2 * trips);
+}
+
 }  // namespace seafret

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "comms/base/node.hpp"
 #include "comms/notify/way.hpp"
 #include "miniapp/bench/blocks.hpp"
 #include "miniapp/bench/messenger.hpp"
@@ -61,5 +63,19 @@ std::vector<PingPongMode> level_modes();
 PingPongTable bench_ping_pong(const std::vector<PingPongMode>& modes,
                               const std::vector<std::size_t>& bytes, const PingPongOptions& options,
                               const Communicator& comm);
+
+/// A word between rank 0 and rank 1, where they share memory: a copy and an addition.  It takes
+/// several times as long where their cores share no cache.  All members are collective.
+class Word {
+ public:
+  explicit Word(const Communicator& comm);
+  bool goes() const { return messenger_ != nullptr; }
+  /// Seconds from one to the other, as rank 0 knows.
+  double time() const;
+
+ private:
+  Node in_pairs_, pair_;  ///< ranks 2 and 3 have a word too, and so on
+  std::unique_ptr<Messenger> messenger_;
+};
 
 }  // namespace seafret

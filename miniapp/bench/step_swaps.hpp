@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct StepSwaps {
   double big_s = 0, copy_s = 0;
   double behind_s = 0;  ///< how long a rank waits, in the mean, till all are through with a step
   std::int64_t bytes = 0;
+  std::optional<double> word_s = {};  ///< beside it, a Word
 };
 
 /// Of so many steps.  Collective.

@@ -215,6 +215,10 @@ class Halo(ProgramTest):
             # Two columns round a box of 6 x 5, 16 levels of 9 fields.
             self.assertEqual(result["big_swap"]["bytes"], (10 * 9 - 6 * 5) * 16 * 9 * 8)
             self.assertGreater(min(result["big_swap"]["ms"], result["big_swap"]["ratio"]), 0)
+            if ranks == 1:
+                self.assertIsNone(result["big_swap"]["word_ns"])
+            else:
+                self.assertGreater(result["big_swap"]["word_ns"], 0)
             dynamics, all_of_it = (row["components"] for row in result["rows"][:2])
             self.assertEqual(dynamics, ["buoyancy"])
             self.assertLessEqual({"subgrid", "cloud", "longwave", "surface"}, set(all_of_it))
