@@ -107,7 +107,7 @@ int run_tests(int argc, char** argv) {
 int main(int argc, char** argv) {
   seafret::test_arguments().assign(argv + 1, argv + argc);
   int provided = 0;
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
   if (std::getenv("SEAFRET_TRAPS") != nullptr) seafret::trap_floating_point();
   seafret::set_job(MPI_COMM_WORLD);
   seafret::Wait::set_limit(30);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "comms/base/together.hpp"
 #include "decomposition/fields/field.hpp"
 #include "decomposition/grid/turned.hpp"
 
@@ -34,6 +35,17 @@ void check(const Grid& grid, std::span<const Box> boxes) {
 }
 
 }  // namespace
+
+void insist_alike(const std::string& wanted, const Communicator& comm) {
+  std::string of_rank_0 = wanted;
+  comm.broadcast(of_rank_0);
+  together<InputError>(comm, [&] {
+    if (wanted != of_rank_0)
+      throw InputError(
+          fmt::format("rank {} wants {}; rank 0 wants {}", comm.rank(), wanted, of_rank_0));
+  });
+}
+
 }  // namespace seafret
 
 using namespace seafret;

@@ -16,6 +16,14 @@
 #include "comms/c/watch.hpp"
 #include "decomposition/base/error.hpp"
 
+namespace seafret {
+
+/// Throws InputError on all ranks where one wants anything else than rank 0 does, in words.
+/// Collective.
+void insist_alike(const std::string& wanted, const Communicator& comm);
+
+}  // namespace seafret
+
 /// Behind the handle of seafret.h.  Members throw what seafret.cpp turns into a status.
 struct seafret_domain {
   /// Collective over `comm`.  `boxes` are those of all ranks; `wet` is of this rank's own, or empty
@@ -34,13 +42,13 @@ struct seafret_domain {
   seafret::SharedMemory& shared();
 
   /// Throws LostRank where the domain is dead; else runs the work, in which no wait is longer than
-  /// so many seconds, and remembers what has ended it: a rank that is lost, or what else is neither
-  /// refused by all ranks nor misuse.
+  /// `patience` seconds, and remembers what has ended it: a rank that is lost, or what else is
+  /// neither refused by all ranks nor misuse.
   template <class Work>
-  void alive(double timeout, Work work) {
+  void alive(double patience, Work work) {
     if (!lost_.empty()) throw seafret::LostRank(lost_);
     seafret::watch_over(comm_.rank());
-    const seafret::Patience patience(timeout);
+    const seafret::Patience limit(patience);
     try {
       work();
       seafret::Patience::check();  // what destructors have kept to themselves
@@ -57,7 +65,7 @@ struct seafret_domain {
   /// Runs what is collective, when all ranks have come to this call.
   template <class Work>
   void collective(const char* call, Work work) {
-    alive(options_.timeout, [&] {
+    alive(options_.patience(), [&] {
       const seafret::Awaited awaited(call);
       { const seafret::CollectiveWait all(awaited, comm_.get()); }
       work();

@@ -44,9 +44,6 @@ std::string agreed(const std::string& name, std::span<const seafret_shape> shape
 /// 0 says.
 void check(const Communicator& comm, const std::string& name, std::span<const seafret_shape> shapes,
            const std::string& order) {
-  const std::string mine = agreed(name, shapes, order);
-  std::string of_rank_0 = mine;
-  comm.broadcast(of_rank_0);
   together<InputError>(comm, [&] {
     if (name.find_first_of("\"\\\n") != std::string::npos)
       throw InputError("the name of an exchange has no quotes, backslashes or ends of lines");
@@ -58,10 +55,8 @@ void check(const Communicator& comm, const std::string& name, std::span<const se
                         "and {} columns; levels and bytes begin at 1, halos at 0",
                         name, a, levels, element, h.west, h.east, h.south, h.north));
     }
-    if (mine != of_rank_0)
-      throw InputError(
-          fmt::format("rank {} wants {}; rank 0 wants {}", comm.rank(), mine, of_rank_0));
   });
+  insist_alike(agreed(name, shapes, order), comm);
 }
 
 }  // namespace
@@ -127,7 +122,7 @@ void seafret_exchange::start(const seafret_array* arrays) {
   if (in_flight_)
     throw std::logic_error("exchange '" + exchange_.name() + "': started before it was finished");
   for (std::size_t a = 0; a < shapes_.size(); ++a) columns_[a] = columns(a, arrays[a]);
-  if (options_.halo.on_node == HaloOptions::OnNode::direct)
+  if (options_.halo.on_node == HaloOptions::OnNode::direct && !domain_.owned().empty())
     for (const Columns& c : columns_) static_cast<void>(domain_.shared().place(c.data));
   exchange_.start(columns_);
   in_flight_ = true;

@@ -6,7 +6,6 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <limits>
 #include <memory>
 #include <string>
 
@@ -29,9 +28,8 @@ std::string text_of(const char* text) { return text == nullptr ? "" : text; }
 
 std::string from_environment(const char* name) { return text_of(std::getenv(name)); }
 
-/// How long to wait before rank 0 has told what holds for all.  Not 0, by which ranks would meet
-/// otherwise than those that wait for some time.
-double timeout_of(const char* text) {
+/// How long to wait before rank 0 has told what holds for all.
+double patience_of(const char* text) {
   SwapOptions mine;
   try {
     mine.read(text_of(text), "");
@@ -39,7 +37,7 @@ double timeout_of(const char* text) {
   } catch (const InputError&) {
     mine = {};  // will be refused when all are there
   }
-  return mine.timeout > 0 ? mine.timeout : std::numeric_limits<double>::infinity();
+  return mine.patience();
 }
 
 /// By what rank 0 says, so that all ranks do the same.
@@ -64,12 +62,18 @@ void check(MPI_Comm comm) {
   if (two_groups != 0) throw std::logic_error("an intercommunicator has no domain");
 }
 
-Grid grid_of(const seafret_grid& g) {
-  return {.nx = g.nx,
-          .ny = g.ny,
-          .nz = 1,
-          .periodic_x = g.periodic_x != 0,
-          .periodic_y = g.periodic_y != 0};
+/// Throws InputError on all ranks where they do not say the same.
+Grid grid_of(const seafret_grid& g, const Communicator& comm) {
+  const Grid grid{.nx = g.nx,
+                  .ny = g.ny,
+                  .nz = 1,
+                  .periodic_x = g.periodic_x != 0,
+                  .periodic_y = g.periodic_y != 0};
+  insist_alike(fmt::format("a grid of {} x {} columns, {} in x and {} in y", grid.nx, grid.ny,
+                           grid.periodic_x ? "periodic" : "not periodic",
+                           grid.periodic_y ? "periodic" : "not periodic"),
+               comm);
+  return grid;
 }
 
 std::vector<Box> boxes_of_all(const seafret_box& mine, const Communicator& comm) {
@@ -87,11 +91,11 @@ int make_domain(MPI_Comm comm, const char* options, seafret_domain** domain, con
     insist(domain != nullptr, "domain");
     check(comm);
     watch_over(rank_in(comm));
-    const Patience patience(timeout_of(options));
+    const Patience patience(patience_of(options));
     const Wait wait(the_making_of_a_domain);
     const Communicator all(comm);
     const SwapOptions how = options_of(SwapOptions(), options, all);
-    Patience::set_limit(how.timeout);
+    Patience::set_limit(how.patience());
     *domain = make(all, how);
   });
 }
@@ -114,7 +118,7 @@ void write_report(const seafret_domain& domain) {
 }
 
 void end(const seafret_domain* domain) {
-  const Patience patience(domain->options().timeout);
+  const Patience patience(domain->options().patience());
   delete domain;
   Patience::check();
 }
@@ -131,15 +135,16 @@ int seafret_domain_init(MPI_Comm comm, seafret_grid grid, seafret_box owned,
   return make_domain(comm, options, domain, [&](const Communicator& all, const SwapOptions& how) {
     const Box mine{owned.x0, owned.x1, owned.y0, owned.y1};
     const auto columns = wet == nullptr ? 0 : static_cast<std::size_t>(mine.area());
-    return new seafret_domain(all.get(), grid_of(grid), boxes_of_all(owned, all), {wet, columns},
-                              how);
+    const Grid whole = grid_of(grid, all);
+    return new seafret_domain(all.get(), whole, boxes_of_all(owned, all), {wet, columns}, how);
   });
 }
 
 int seafret_domain_partition(MPI_Comm comm, seafret_grid grid, const unsigned char* wet,
                              const char* options, seafret_domain** domain) {
   return make_domain(comm, options, domain, [&](const Communicator& all, const SwapOptions& how) {
-    Grid whole = grid_of(grid);
+    const Grid plain = grid_of(grid, all);
+    Grid whole = plain;
     const auto columns = wet == nullptr ? 0 : static_cast<std::size_t>(whole.box().area());
     for (std::size_t n = 0; n < columns; ++n)
       whole.cells.push_back(wet[n] != 0 ? Cell::wet : Cell::dry);
@@ -150,7 +155,7 @@ int seafret_domain_partition(MPI_Comm comm, seafret_grid grid, const unsigned ch
     if (columns > 0)
       for (int j = mine.y0; j < mine.y1; ++j)
         for (int i = mine.x0; i < mine.x1; ++i) own.push_back(whole.cell(i, j) == Cell::wet);
-    return new seafret_domain(all.get(), grid_of(grid), std::move(boxes), own, how);
+    return new seafret_domain(all.get(), plain, std::move(boxes), own, how);
   });
 }
 
@@ -219,14 +224,14 @@ int seafret_exchange_init(seafret_domain* domain, const char* name, int arrays,
 int seafret_start(seafret_exchange* exchange, const seafret_array* arrays) {
   return status_of([&] {
     insist(exchange != nullptr && arrays != nullptr, "exchange or arrays");
-    exchange->domain().alive(exchange->timeout(), [&] { exchange->start(arrays); });
+    exchange->domain().alive(exchange->patience(), [&] { exchange->start(arrays); });
   });
 }
 
 int seafret_finish(seafret_exchange* exchange) {
   return status_of([&] {
     insist(exchange != nullptr, "exchange");
-    exchange->domain().alive(exchange->timeout(), [&] { exchange->finish(); });
+    exchange->domain().alive(exchange->patience(), [&] { exchange->finish(); });
   });
 }
 

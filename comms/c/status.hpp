@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "comms/base/main_thread.hpp"
 #include "comms/base/progress.hpp"
 #include "comms/c/seafret.h"
 #include "decomposition/base/error.hpp"
@@ -19,6 +20,7 @@ int status_of(Work work) {
     last_message = e.what();
     return status;
   };
+  MainThread::becomes_this();  // while this call lasts there is no other
   try {
     work();
     return SEAFRET_OK;

@@ -15,6 +15,7 @@ DirectCarrier::DirectCarrier(std::vector<Message> messages, std::size_t fields,
       board_(memory.node(), fields * sizeof(Published)) {
   for (Message& m : messages_) {
     mates_.push_back(memory.node().mate(m.rank));
+    is_read_ = is_read_ || m.send_bytes() > 0;
     m.receive = {as_one(m.receive)};
   }
   pending_.reserve(messages_.size());
@@ -28,7 +29,7 @@ void DirectCarrier::start(std::span<const Columns> fields) {
   const Region region(phases_.start, phases_.weight);
   fields_ = fields;
   auto* const mine = reinterpret_cast<Published*>(board_.content());
-  for (std::size_t f = 0; f < fields.size(); ++f)
+  for (std::size_t f = 0; f < fields.size() && is_read_; ++f)
     mine[f] = {memory_.place(fields[f].data), fields[f]};
   board_.mine().ready.store(++swap_, std::memory_order_release);
 }

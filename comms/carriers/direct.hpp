@@ -46,6 +46,7 @@ class DirectCarrier final : public Carrier {
   NodeBoard board_;
   std::vector<int> mates_;
   std::vector<std::size_t> pending_;
+  bool is_read_ = false;             // by any mate: else its fields may lie anywhere
   std::span<const Columns> fields_;  // of the swap in flight
   std::int64_t swap_ = 0;
 };

@@ -9,7 +9,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "comms/base/node.hpp"
@@ -151,7 +150,6 @@ class Endpoint final : private Listener {
   std::mutex regions_change_;  // ... the polling one may look where a put of a peer goes
   Communicator mail_;
   std::vector<Plan*> plans_;
-  std::thread::id main_ = std::this_thread::get_id();
   std::optional<Poller> poller_;
   std::optional<Progressing> every_wait_;  // where something may need it
 };

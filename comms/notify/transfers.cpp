@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "comms/base/main_thread.hpp"
 #include "comms/base/wait.hpp"
 #include "comms/notify/endpoint.hpp"
 #include "comms/notify/plan.hpp"
@@ -193,7 +194,7 @@ std::byte* Endpoint::mapped(const Block& to) const {
 template <class Try>
 void Endpoint::insist(Try attempt) {
   if (attempt()) return;
-  if (std::this_thread::get_id() == main_) {
+  if (MainThread::is_this()) {
     const Wait wait(some_room);
     for (Polling polling; !attempt(); polling.again()) progress();
   } else {

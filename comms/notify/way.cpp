@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/notify/way.hpp"
 
+#include "comms/base/main_thread.hpp"
+
 namespace seafret::notify {
 
 bool Way::attempt(const Transfer& t) {
@@ -16,7 +18,8 @@ bool Way::attempt(const Errand& errand) {
 bool Way::do_or_leave(const Errand& errand) {
   using Callers = Channel::Callers;
   const Callers callers = channel_->callers();
-  if (callers == Callers::any || (callers == Callers::main && is_main())) return attempt(errand);
+  if (callers == Callers::any || (callers == Callers::main && MainThread::is_this()))
+    return attempt(errand);
   const std::lock_guard alone(one_at_a_time_);
   if (callers == Callers::one_at_a_time) return attempt(errand);
   left_.push_back(errand);
@@ -27,7 +30,7 @@ void Way::progress() {
   using Callers = Channel::Callers;
   if (!channel_->needs_progress()) return;
   if (channel_->callers() == Callers::main) {
-    if (!is_main()) return;
+    if (!MainThread::is_this()) return;
     channel_->progress();
     do_what_was_left();
   } else if (const std::unique_lock alone(one_at_a_time_, std::try_to_lock); alone) {

@@ -5,7 +5,6 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 
 #include "comms/notify/channel.hpp"
 
@@ -53,7 +52,6 @@ class Way {
     bool only_tells = false;
   };
 
-  bool is_main() const { return std::this_thread::get_id() == main_; }
   bool do_or_leave(const Errand& errand);
   bool attempt(const Transfer& transfer);
   bool attempt(const Errand& errand);
@@ -62,7 +60,6 @@ class Way {
   std::string name_;
   std::unique_ptr<Channel> channel_;
   std::size_t most_in_flight_;
-  std::thread::id main_ = std::this_thread::get_id();
   mutable std::mutex one_at_a_time_;
   std::deque<Errand> left_;  // by other threads, for the main one
   std::int64_t transfers_ = 0, bytes_ = 0, told_apart_ = 0;

@@ -30,6 +30,13 @@ void insist(int error, const std::string& call, const std::string& instead, MPI_
     throw OptionError("window", call + " says: " + refused + instead);
 }
 
+/// That call is of no communicator: MPI-3 asks the handler of MPI_COMM_WORLD, MPI-4 that of
+/// MPI_COMM_SELF.
+int allocate(MPI_Aint size, void* memory) {
+  const ErrorsReturned of_world(MPI_COMM_WORLD), of_self(MPI_COMM_SELF);
+  return MPI_Alloc_mem(size, MPI_INFO_NULL, memory);
+}
+
 }  // namespace
 
 Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
@@ -41,7 +48,7 @@ Window::Window(std::size_t bytes, MPI_Comm comm, RmaOptions::Window kind)
   const auto size = static_cast<MPI_Aint>((bytes + 2 * Slices::alignment - 1) / Slices::alignment *
                                           Slices::alignment);
   if (own_memory_) {
-    insist(MPI_Alloc_mem(size, MPI_INFO_NULL, &data_), "create: MPI_Alloc_mem", "", comm);
+    insist(allocate(size, &data_), "create: MPI_Alloc_mem", "", comm);
     meet(comm);
     insist(MPI_Win_create(data_, size, 1, MPI_INFO_NULL, comm, &win_), "create: MPI_Win_create",
            "; use allocate", comm);

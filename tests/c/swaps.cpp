@@ -6,7 +6,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 
+#include "comms/base/progress.hpp"
 #include "comms/c/seafret.h"
 #include "decomposition/partition/partitioner.hpp"
 #include "tests/c/arrays.hpp"
@@ -173,6 +175,39 @@ TEST_CASE("memory that node mates share, for direct copy") {
   CHECK(memory == nullptr);
 }
 
+TEST_CASE("a rank without columns needs no memory that mates share") {
+  const int owners = std::max(1, all().size() - 1), rank = all().rank();
+  const Grid grid{.nx = owners, .ny = 4, .nz = 1, .periodic_x = true, .periodic_y = true};
+  const Box own = rank < owners ? Box{rank, rank + 1, 0, 4} : Box{0, 0, 0, 0};
+  const seafret_shape shape{sizeof(double), 2, {1, 1, 1, 1, 1}};
+  seafret_domain* domain = nullptr;
+  seafret_exchange* exchange = nullptr;
+  good(seafret_domain_init(all().get(), plain(grid), plain(own), nullptr, "on_node=direct",
+                           &domain));
+  good(seafret_exchange_init(domain, "direct", 1, &shape, "ijk", nullptr, &exchange));
+  Array<double> array(own, 1, 2, "ijk");
+  void* memory = nullptr;
+  good(seafret_allocate(domain, array.bytes(), &memory));
+  if (!own.empty()) array.place(memory);
+  array.fill(1);
+  const seafret_array nowhere{};
+  for (int n = 0; n < 2; ++n) {
+    good(seafret_start(exchange, own.empty() ? &nowhere : &array.where()));
+    good(seafret_finish(exchange));
+  }
+  if (!own.empty()) CHECK(array.wrong(grid, shape.halo, 1, [](int, int) { return true; }) == 0);
+  good(seafret_exchange_free(&exchange));
+  good(seafret_deallocate(domain, &memory));
+  good(seafret_domain_free(&domain));
+}
+
+TEST_CASE("ranks that have something to look after meet those that have not, for ever if need be") {
+  std::optional<Progressing> something;
+  if (all().rank() == 0) something.emplace([] {});
+  Sea sea("timeout=0");
+  CHECK(wrong_after_swaps<double>(sea, {.options = "transport=fence"}) == 0);
+}
+
 TEST_CASE("several exchanges are under way at once") {
   Sea sea;
   const seafret_shape deep{sizeof(double), 5, {2, 2, 2, 2, 1}},
@@ -246,8 +281,14 @@ TEST_CASE("what is wrong is refused on all ranks, in one line") {
   CHECK(init(own, "combine=-1").find("options, 'combine=-1': must be") == 0);
   CHECK(init(own, "window").find("name=value") != std::string::npos);
   CHECK(init(own.shifted(1, 0), "").find("not all in the grid") != std::string::npos);
-  if (all().size() > 1)
+  if (all().size() > 1) {
     CHECK(init({0, 1, 0, 4}, "").find("ranks 0 and 1 both own") != std::string::npos);
+    for (const seafret_grid& other : {seafret_grid{2 * grid.nx, 4, 1, 1}, {grid.nx, 4, 0, 1}}) {
+      const seafret_grid& mine = all().rank() == 1 ? other : grid;
+      CHECK(refusal_of(seafret_domain_init(all().get(), mine, plain(own), nullptr, "", &domain))
+                .find("rank 1 wants a grid of ") == 0);
+    }
+  }
   CHECK(domain == nullptr);
 
   good(seafret_domain_init(all().get(), grid, plain(own), nullptr, nullptr, &domain));

@@ -5,6 +5,7 @@
 #include <deque>
 #include <thread>
 
+#include "comms/base/main_thread.hpp"
 #include "comms/notify/plan.hpp"
 #include "decomposition/base/error.hpp"
 #include "endpoints.hpp"
@@ -105,6 +106,47 @@ TEST_CASE("a thread that spins is refused where it would take somebody's core") 
     CHECK_NOTHROW(make());
   else
     CHECK_THROWS_WITH_AS(make(), doctest::Contains("needs a core of its own"), InputError);
+}
+
+TEST_CASE("calls come from one thread after the other") {
+  for (const char* const channel : {"mpi", "shared_memory"}) {
+    CAPTURE(channel);
+    Made on({.channels = {channel}}, 0);
+    Endpoint& endpoint = on.endpoint;
+    constexpr std::size_t bytes = 20000;
+    const std::int32_t out = endpoint.add_region(bytes), in = endpoint.add_region(bytes);
+    Signal filled(endpoint.signals(), {.name = "filled"});
+    const Block to =
+        mailed(endpoint.block(in, 0, bytes, nullptr, &filled), on.before(), on.after());
+    fill(endpoint.memory(out), on.rank(), 0);
+    const auto by_another = [](auto call) {
+      std::thread([&] {
+        MainThread::becomes_this();
+        call();
+      }).join();
+    };
+    by_another([&] { endpoint.put(endpoint.block(out, 0, bytes), to); });
+    by_another([&] { filled.wait(); });
+    by_another([&] { endpoint.quiet(); });
+    MainThread::becomes_this();
+    CHECK(wrong_bytes(endpoint.memory(in), on.before(), 0) == 0);
+  }
+}
+
+TEST_CASE("what nobody waits for has come when the endpoint goes") {
+  for (const std::size_t bytes : {std::size_t{6000}, std::size_t{300000}}) {
+    std::vector<std::byte> in(bytes);
+    int from = 0;
+    {
+      Made on({.channels = {"mpi"}}, 0);
+      from = on.before();
+      const std::int32_t out = on.endpoint.add_region(bytes), into = on.endpoint.add_region(in);
+      fill(on.endpoint.memory(out), on.rank(), 0);
+      on.endpoint.put(on.endpoint.block(out, 0, bytes),
+                      mailed(on.endpoint.block(into, 0, bytes), on.before(), on.after()));
+    }
+    CHECK(wrong_bytes(in, from, 0) == 0);
+  }
 }
 
 }  // namespace seafret::notify

@@ -18,6 +18,7 @@ class Flights {
   Flights() { requests_.fill(MPI_REQUEST_NULL); }
 
   bool full() const { return under_way_ == most; }
+  std::size_t under_way() const { return under_way_; }
   std::size_t bytes() const { return bytes_; }
 
   /// The number of a place for one more.

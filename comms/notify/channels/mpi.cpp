@@ -22,10 +22,15 @@ MpiChannel::MpiChannel(const ChannelSetup& setup)
   for (std::size_t n = 0; n < inboxes; ++n) expect_letter(n);
 }
 
-/// MPI may have taken a letter from its writer and not given it to its reader yet.
+/// MPI may have taken a letter, or what one announced, from its writer and not given it to its
+/// reader yet.
 MpiChannel::~MpiChannel() {
   const LastWait wait(its_end, comm_.get(), [this] {
-    while (comm_.sum(written_less_read_) != 0) progress();
+    const auto unread = [this] {
+      return written_less_read_ +
+             static_cast<std::int64_t>(receives_.under_way() + waiting_.size());
+    };
+    while (comm_.sum(unread()) != 0) progress();
   });
   for (MPI_Request& none : expected_) cancel(none);
 }
