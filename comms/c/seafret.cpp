@@ -64,11 +64,11 @@ void check(MPI_Comm comm) {
 
 /// Throws InputError on all ranks where they do not say the same.
 Grid grid_of(const seafret_grid& g, const Communicator& comm) {
-  const Grid grid{.nx = g.nx,
-                  .ny = g.ny,
-                  .nz = 1,
-                  .periodic_x = g.periodic_x != 0,
-                  .periodic_y = g.periodic_y != 0};
+  Grid grid{.nx = g.nx,
+            .ny = g.ny,
+            .nz = 1,
+            .periodic_x = g.periodic_x != 0,
+            .periodic_y = g.periodic_y != 0};
   insist_alike(fmt::format("a grid of {} x {} columns, {} in x and {} in y", grid.nx, grid.ny,
                            grid.periodic_x ? "periodic" : "not periodic",
                            grid.periodic_y ? "periodic" : "not periodic"),
