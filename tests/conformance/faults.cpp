@@ -121,13 +121,6 @@ TEST_CASE("a window that only some ranks have is refused on all, and freed by no
   }
 }
 
-TEST_CASE("a window for which there is no memory is refused, and ends nobody's program") {
-  const Communicator comm(MPI_COMM_WORLD);
-  const std::size_t too_much = std::size_t{1} << 50;
-  const auto make = [&] { const Window window(too_much, comm.get(), RmaOptions::Window::create); };
-  CHECK_THROWS_WITH_AS(make(), doctest::Contains("create: MPI_Alloc_mem says: "), InputError);
-}
-
 TEST_CASE("shared memory that only some mates have is refused on all, and left behind by none") {
   const Communicator comm(MPI_COMM_WORLD);
   const Node node(comm.get(), 2);
