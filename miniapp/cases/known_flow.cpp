@@ -36,6 +36,10 @@ void KnownFlow::insist_on_exactness(std::initializer_list<const char*> component
   if (!setup_.reference.boussinesq)
     throw KeyError("case.boussinesq",
                    "must be true for this case.flow: its answer is that of air of one density");
+  insist_on_even_levels();
+}
+
+void KnownFlow::insist_on_even_levels() const {
   const auto [thin, thick] = std::ranges::minmax(setup_.levels.dz);
   if (thick - thin > 1e-6 * thick)
     throw KeyError(

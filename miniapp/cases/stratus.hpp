@@ -49,6 +49,7 @@ class StratusCase final : public Case {
  private:
   double taken_by_components(const VerticalGrid& levels) const;
   double fastest_waves(const VerticalGrid& levels) const;
+  double longest_swing(const VerticalGrid& levels) const;
   double monotone_outflow() const;
   double left_in_leap() const;
   /// The Q fields that nothing is added to or taken from.

@@ -2,6 +2,8 @@
 #include "physics/atmosphere/leapfrog.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
 #include <cstddef>
 
 namespace seafret {
@@ -73,7 +75,27 @@ void leap_with(const Box& owned, const Box& held, const Leapfrog& time, Fields p
                 });
 }
 
+/// What a step of leapfrog multiplies a swing by at most, of its two modes: the larger root of
+/// Williams (2009), equations 9 to 11.
+double growth(double turn, double strength, double alpha) {
+  using Complex = std::complex<double>;
+  const Complex swing(0, 2 * turn);
+  const Complex a = 2 * alpha * strength, b = 1. + alpha * strength * (swing - 2.),
+                c = 1 + 2 * (alpha - 1) * strength,
+                d = swing + (alpha - 1) * strength * (swing - 2.);
+  const Complex half = 0.5 * (a + d), root = std::sqrt(half * half - (a * d - b * c));
+  return std::max(std::abs(half + root), std::abs(half - root));
+}
+
 }  // namespace
+
+double Leapfrog::longest_turn(double strength, double alpha) {
+  constexpr int parts = 100;
+  constexpr double most = 1 + 1e-3;
+  int part = parts;
+  while (part > 1 && growth(static_cast<double>(part) / parts, strength, alpha) > most) --part;
+  return static_cast<double>(part) / parts;
+}
 
 void filter(const Box& where, double share, Fields past, Fields now, Fields next) {
   const auto filter = [share, keep = 1 - 2 * share](double a, double& b, double c) {

@@ -95,6 +95,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
     viscosities_.emplace(domain_, swapped_viscosities(layout_.viscosities),
                          stepping.halo.named("viscosities"));
   settings_.first.fill(domain_.grid(), levels_, settings_.reference.theta, fields_);
+  continuity_.largest = domain_.comm.max(largest_divergence(owned_, mesh(), fields_.now.wind()));
   if (!settings_.budgets) return;
   ledger_.emplace(mesh(), settings_.first.sounding(levels_), settings_.components.on);
   ledger_->open(owned_, fields_.now);

@@ -89,7 +89,7 @@ class Stratus {
 
   /// How well the wind is free of divergence, and what its rest does to the scalars.
   struct Continuity {
-    double largest = 0;  ///< |div(rho wind)|/rho after the last step, 1/s, over all ranks
+    double largest = 0;  ///< |div(rho wind)|/rho of the present wind, 1/s, over all ranks
     double growth = 0;   ///< sum over the steps of span * largest: a tracer may grow by that share
     double span = 0;     ///< over which the last pressure acted, s
     std::int64_t iterations = 0;  ///< of the pressure solver, all steps together

@@ -67,6 +67,7 @@ std::vector<Measure> TaylorGreen::measures(const Domain& domain, const Stratus& 
 
 TaylorGreen3D::TaylorGreen3D(const KnownFlowSetup& setup) : KnownFlow(setup) {
   insist_on_columns(points(), {4, 4}, "its vortices turn along both");
+  insist_on_even_levels();
   const double side = 2 * pi, north = setup.grid.ny * setup.grid.dy;
   const auto differs = [&](double length) { return std::abs(length / side - 1) > 1e-6; };
   if (differs(setup.width()) || differs(north))

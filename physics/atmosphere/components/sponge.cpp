@@ -29,21 +29,27 @@ Sponge::Sponge(const Options& options, const ComponentSetup& setup) {
   first_ = static_cast<int>(std::ranges::find_if(rate_half, [](double r) { return r > 0; }) -
                             rate_half.begin());
   const auto uniform = [&](double value) { return std::vector(levels.z.size(), value); };
-  std::vector<double> theta;
-  for (const double theta_l : setup.sounding.theta_l)
-    theta.push_back(theta_l - setup.reference.theta);
+  std::vector<double> theta, vapour, liquid;
+  const Sounding& s = setup.sounding;
+  for (std::size_t k = 0; k < s.theta_l.size(); ++k) {
+    const MoistAir air = condense(s.theta_l[k], s.total[k], s.exner[k], s.pressure[k]);
+    theta.push_back(air.theta - setup.reference.theta);
+    vapour.push_back(air.vapour);
+    liquid.push_back(air.liquid);
+  }
   damped_ = {{stratus::u, rate, uniform(setup.wind[0])},
              {stratus::v, rate, uniform(setup.wind[1])},
              {stratus::w, rate_half, uniform(0)},
              {stratus::theta, rate, theta},
-             {stratus::vapour, rate, setup.sounding.total}};
+             {stratus::vapour, rate, vapour},
+             {stratus::liquid, rate, liquid}};
 }
 
 Work Sponge::work(const Options& options, const VerticalGrid& levels) {
   const auto damped =
       std::ranges::count_if(levels.z_half, [&](double z) { return options.rate_at(z) > 0; });
   const double share = static_cast<double>(damped) / levels.levels();
-  return {.bytes = share * 5 * 3 * 8, .flops = share * 5 * 3};
+  return {.bytes = share * 6 * 3 * 8, .flops = share * 6 * 3};
 }
 
 void Sponge::add(const Box& where, const Moment& moment, Fields tendencies) const {

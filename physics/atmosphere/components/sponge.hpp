@@ -31,10 +31,10 @@ class Sponge {
   };
 
   Sponge(const Options& options, const ComponentSetup& setup);
-  /// Five fields and their tendencies, in the levels that it damps.
+  /// Six fields and their tendencies, in the levels that it damps.
   static Work work(const Options& options, const VerticalGrid& levels);
 
-  /// On u, v, w, theta and vapour of the past level.
+  /// On u, v, w, theta, vapour and liquid of the past level.
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 
  private:

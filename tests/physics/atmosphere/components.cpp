@@ -57,7 +57,7 @@ TEST_CASE("the sponge damps towards the first state, from its height on") {
     SmallAir::set(field, [](int, int, int) { return 1; });
   const Sponge sponge({.from = 250, .rate = 0.01, .scale = 100}, air.setup());
   sponge.add(air.owned(), air.moment(), air.tendencies);
-  CHECK(air.changed() == 5);
+  CHECK(air.changed() == 6);
   const double rate = 0.01 * (std::exp(1.0) - 1);       // at 350 m
   const double rate_half = 0.01 * (std::exp(0.5) - 1);  // at 300 m
   CHECK(air.tendency(stratus::u, 3) == nearly(-rate * (1 - 3)));
@@ -65,7 +65,24 @@ TEST_CASE("the sponge damps towards the first state, from its height on") {
   CHECK(air.tendency(stratus::w, 2) == nearly(-rate_half));
   CHECK(air.tendency(stratus::theta, 3) == nearly(-rate * (1 - 3)));  // 303 K, of 300
   CHECK(air.tendency(stratus::vapour, 3) == nearly(-rate * (1 - 0.001)));
+  CHECK(air.tendency(stratus::liquid, 3) == nearly(-rate));
   CHECK(air.tendency(stratus::u, 2) == 0);  // at 250 m
+}
+
+TEST_CASE("the sponge keeps the first state, with cloud and without") {
+  for (const double total : {0.001, 0.04}) {
+    SmallAir air;
+    air.sounding.total[3] = total;
+    const MoistAir first = condense(303, total, 0.97, 9.7e4);
+    CHECK((first.liquid > 0.001) == (total == 0.04));
+    air.past.fields[stratus::theta].fill(first.theta - 300);
+    air.past.fields[stratus::vapour].fill(first.vapour);
+    air.past.fields[stratus::liquid].fill(first.liquid);
+    const Sponge sponge({.from = 250, .rate = 0.01, .scale = 100}, air.setup());
+    sponge.add(air.owned(), air.moment(), air.tendencies);
+    for (const std::size_t kept : {stratus::theta, stratus::vapour, stratus::liquid})
+      CHECK(air.tendency(kept, 3) == 0);
+  }
 }
 
 TEST_CASE("sinking air brings what is above") {

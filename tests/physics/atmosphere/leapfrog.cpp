@@ -129,5 +129,25 @@ TEST_CASE("what a filter takes from one time level of three, half an alpha gives
   CHECK(std::abs(filtered.past() + filtered.now() - plain.past() - plain.now()) < 1e-14);
 }
 
+TEST_CASE("what a step turns by at most does not grow, what it turns by a little more does") {
+  CHECK(Leapfrog::longest_turn(0, 1) == 1);
+  CHECK(Leapfrog::longest_turn(0.1, 1) == nearly(0.9).epsilon(1e-14));
+  CHECK(Leapfrog::longest_turn(0.01, 0.53) == nearly(0.8).epsilon(0.02));
+  for (const double alpha : {1., 0.53})
+    for (const double strength : {0.01, 0.1, 0.25}) {
+      const double most = Leapfrog::longest_turn(strength, alpha);
+      CAPTURE(alpha);
+      CAPTURE(strength);
+      const auto grown = [&](double turn) {
+        Oscillation oscillation(turn, strength, alpha);
+        oscillation.begin(1, std::polar(1., 0.3));
+        for (int n = 0; n < 1000; ++n) oscillation.step();
+        return std::abs(oscillation.now());
+      };
+      CHECK(grown(most) < 5);
+      CHECK(grown(1.2 * most) > 20);
+    }
+}
+
 }  // namespace
 }  // namespace seafret
