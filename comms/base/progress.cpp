@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <limits>
 #include <thread>
 #include <utility>
 
@@ -44,9 +45,9 @@ void Progressing::all() {
 }
 
 void Patience::set_limit(double seconds) {
-  limit_ = seconds;
+  limit_ = seconds > 0 ? seconds : std::numeric_limits<double>::infinity();
   lost_.clear();
-  Wait::set_limit(seconds);
+  Wait::set_limit(limit_);
 }
 
 void Patience::check(double seconds) {

@@ -48,16 +48,18 @@ struct LostRank : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// While it lives no wait of this rank lasts longer than so many seconds (0: for ever): then it
-/// throws LostRank, and so does at once whoever waits after that.  For a library, which must not
-/// end its caller's program; a program has its WaitWatch.  Every wait polls meanwhile, and ranks
-/// meet() before calls of MPI that nobody can test.  A rank that is lost between the two can be
-/// seen by a WaitWatch alone: the limit is Wait's too.  One at a time.
+/// While it lives no wait of this rank lasts longer than so many seconds (0: for ever, but polling
+/// and meeting as all others do, whose waits may end): then it throws LostRank, and so does at once
+/// whoever waits after that.  For a library, which must not end its caller's program; a program has
+/// its WaitWatch.  Every wait polls meanwhile, and ranks meet() before calls of MPI that nobody can
+/// test.  A rank that is lost between the two can be seen by a WaitWatch alone: the limit is Wait's
+/// too.  One at a time.
 class Patience {
  public:
   explicit Patience(double seconds) { set_limit(seconds); }
   ~Patience() {
-    set_limit(0);
+    limit_ = 0;
+    lost_.clear();
     Wait::set_limit(before_);
   }
   Patience(const Patience&) = delete;
@@ -73,7 +75,7 @@ class Patience {
   static void keep_for_later() noexcept;
 
  private:
-  static inline double limit_ = 0;
+  static inline double limit_ = 0;       // 0: none lives
   static inline std::string lost_ = {};  // what was said of the wait that was too long
 
   double before_ = Wait::limit();

@@ -42,13 +42,13 @@ struct seafret_domain {
   seafret::SharedMemory& shared();
 
   /// Throws LostRank where the domain is dead; else runs the work, in which no wait is longer than
-  /// `patience` seconds, and remembers what has ended it: a rank that is lost, or what else is
-  /// neither refused by all ranks nor misuse.
+  /// so many seconds, and remembers what has ended it: a rank that is lost, or what else is neither
+  /// refused by all ranks nor misuse.
   template <class Work>
-  void alive(double patience, Work work) {
+  void alive(double timeout, Work work) {
     if (!lost_.empty()) throw seafret::LostRank(lost_);
     seafret::watch_over(comm_.rank());
-    const seafret::Patience limit(patience);
+    const seafret::Patience patience(timeout);
     try {
       work();
       seafret::Patience::check();  // what destructors have kept to themselves
@@ -65,7 +65,7 @@ struct seafret_domain {
   /// Runs what is collective, when all ranks have come to this call.
   template <class Work>
   void collective(const char* call, Work work) {
-    alive(options_.patience(), [&] {
+    alive(options_.timeout, [&] {
       const seafret::Awaited awaited(call);
       { const seafret::CollectiveWait all(awaited, comm_.get()); }
       work();

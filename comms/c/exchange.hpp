@@ -34,7 +34,7 @@ struct seafret_exchange {
   void finish();
   bool in_flight() const { return in_flight_; }
   /// Of any of its waits, in s.
-  double patience() const { return options_.patience(); }
+  double timeout() const { return options_.timeout; }
   seafret_domain& domain() const { return domain_; }
   /// What its swaps took, as a line of JSON on rank 0.  Collective.
   std::string told() const;

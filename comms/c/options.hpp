@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <limits>
 #include <string>
 
 #include "comms/exchange/halo_exchange.hpp"
@@ -12,12 +11,6 @@ struct SwapOptions {
   HaloOptions halo;
   double timeout = 300;  ///< s, of any wait; 0: for ever
   std::string partitioner = "k_section";
-
-  /// As a Patience has it.  Not 0, by which ranks would meet otherwise than others whose waits end,
-  /// or that have something to look after.
-  double patience() const {
-    return timeout > 0 ? timeout : std::numeric_limits<double>::infinity();
-  }
 
   /// Takes what a text says; the rest stays.  `from` names the text in messages.  Throws
   /// InputError.

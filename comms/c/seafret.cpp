@@ -29,7 +29,7 @@ std::string text_of(const char* text) { return text == nullptr ? "" : text; }
 std::string from_environment(const char* name) { return text_of(std::getenv(name)); }
 
 /// How long to wait before rank 0 has told what holds for all.
-double patience_of(const char* text) {
+double timeout_of(const char* text) {
   SwapOptions mine;
   try {
     mine.read(text_of(text), "");
@@ -37,7 +37,7 @@ double patience_of(const char* text) {
   } catch (const InputError&) {
     mine = {};  // will be refused when all are there
   }
-  return mine.patience();
+  return mine.timeout;
 }
 
 /// By what rank 0 says, so that all ranks do the same.
@@ -91,11 +91,11 @@ int make_domain(MPI_Comm comm, const char* options, seafret_domain** domain, con
     insist(domain != nullptr, "domain");
     check(comm);
     watch_over(rank_in(comm));
-    const Patience patience(patience_of(options));
+    const Patience patience(timeout_of(options));
     const Wait wait(the_making_of_a_domain);
     const Communicator all(comm);
     const SwapOptions how = options_of(SwapOptions(), options, all);
-    Patience::set_limit(how.patience());
+    Patience::set_limit(how.timeout);
     *domain = make(all, how);
   });
 }
@@ -118,7 +118,7 @@ void write_report(const seafret_domain& domain) {
 }
 
 void end(const seafret_domain* domain) {
-  const Patience patience(domain->options().patience());
+  const Patience patience(domain->options().timeout);
   delete domain;
   Patience::check();
 }
@@ -224,14 +224,14 @@ int seafret_exchange_init(seafret_domain* domain, const char* name, int arrays,
 int seafret_start(seafret_exchange* exchange, const seafret_array* arrays) {
   return status_of([&] {
     insist(exchange != nullptr && arrays != nullptr, "exchange or arrays");
-    exchange->domain().alive(exchange->patience(), [&] { exchange->start(arrays); });
+    exchange->domain().alive(exchange->timeout(), [&] { exchange->start(arrays); });
   });
 }
 
 int seafret_finish(seafret_exchange* exchange) {
   return status_of([&] {
     insist(exchange != nullptr, "exchange");
-    exchange->domain().alive(exchange->patience(), [&] { exchange->finish(); });
+    exchange->domain().alive(exchange->timeout(), [&] { exchange->finish(); });
   });
 }
 

@@ -29,8 +29,9 @@ void DirectCarrier::start(std::span<const Columns> fields) {
   const Region region(phases_.start, phases_.weight);
   fields_ = fields;
   auto* const mine = reinterpret_cast<Published*>(board_.content());
-  for (std::size_t f = 0; f < fields.size() && is_read_; ++f)
-    mine[f] = {memory_.place(fields[f].data), fields[f]};
+  if (is_read_)
+    for (std::size_t f = 0; f < fields.size(); ++f)
+      mine[f] = {memory_.place(fields[f].data), fields[f]};
   board_.mine().ready.store(++swap_, std::memory_order_release);
 }
 

@@ -66,9 +66,7 @@ void rule_out_heavy_air(Keys& keys, const StratusSettings& settings, const Sound
   double lightest = 0, most = 0;  // of the clear air below; the most that any falls short of it
   std::string where;
   for (std::size_t k = 0; k < lift.size(); ++k) {
-    const bool cloudy =
-        condense(column.theta_l[k], column.total[k], column.exner[k], column.pressure[k]).liquid >
-        0;
+    const bool cloudy = column.air(k).liquid > 0;
     lightest = cloudy || k == 0 ? lift[k] : std::max(lightest, lift[k]);
     if (lightest - lift[k] <= most) continue;
     most = lightest - lift[k];

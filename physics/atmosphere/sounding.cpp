@@ -56,6 +56,10 @@ bool is_in_balance(double theta_l, double total, double exner, double pressure) 
          std::abs(air.vapour - saturation(temperature, pressure)) <= 1e-3 * total;
 }
 
+MoistAir Sounding::air(std::size_t level) const {
+  return condense(theta_l[level], total[level], exner[level], pressure[level]);
+}
+
 MoistAir condense(double theta_l, double total, double exner, double pressure) {
   // Condensing warms the air, and warmer air condenses less.  Under-relaxed, a round leaves about a
   // quarter of the error: twenty of them leave rounding.

@@ -21,12 +21,21 @@ struct ReferenceAir {
 /// (p/p0)^(R/cp) at a height in air of one potential temperature, in hydrostatic balance.
 double exner(double height, double theta, double ground_pressure);
 
+/// Air in which nothing is supersaturated.
+struct MoistAir {
+  double theta = 0;   ///< potential temperature, K
+  double vapour = 0;  ///< kg/kg
+  double liquid = 0;  ///< kg/kg
+};
+
 /// The state of a column of air before anything has moved, at the centres of the levels.
 struct Sounding {
   std::vector<double> theta_l;   ///< liquid-water potential temperature, K
   std::vector<double> total;     ///< water in all, kg/kg
   std::vector<double> exner;     ///< (p/p0)^(R/cp)
   std::vector<double> pressure;  ///< Pa
+
+  MoistAir air(std::size_t level) const;
 };
 
 /// A sounding by values at some heights, linear in between; at a height given twice it jumps.  By
@@ -42,13 +51,6 @@ struct SoundingKnots {
   Sounding on(const VerticalGrid& grid) const;
 };
 inline Sounding fire_sounding(const VerticalGrid& grid) { return SoundingKnots().on(grid); }
-
-/// Air in which nothing is supersaturated.
-struct MoistAir {
-  double theta = 0;   ///< potential temperature, K
-  double vapour = 0;  ///< kg/kg
-  double liquid = 0;  ///< kg/kg
-};
 
 /// Splits the water of some air into vapour and liquid, and warms it by what condensed.
 MoistAir condense(double theta_l, double total, double exner, double pressure);

@@ -22,7 +22,7 @@ inline double excess(double theta, double per_kelvin, double vapour, double liqu
 std::vector<double> Buoyancy::of(const Sounding& s, double theta_ref) {
   std::vector<double> found;
   for (std::size_t k = 0; k < s.theta_l.size(); ++k) {
-    const MoistAir air = condense(s.theta_l[k], s.total[k], s.exner[k], s.pressure[k]);
+    const MoistAir air = s.air(k);
     found.push_back(excess(air.theta - theta_ref, 1 / theta_ref, air.vapour, air.liquid));
   }
   return found;

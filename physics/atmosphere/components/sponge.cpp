@@ -32,7 +32,7 @@ Sponge::Sponge(const Options& options, const ComponentSetup& setup) {
   std::vector<double> theta, vapour, liquid;
   const Sounding& s = setup.sounding;
   for (std::size_t k = 0; k < s.theta_l.size(); ++k) {
-    const MoistAir air = condense(s.theta_l[k], s.total[k], s.exner[k], s.pressure[k]);
+    const MoistAir air = s.air(k);
     theta.push_back(air.theta - setup.reference.theta);
     vapour.push_back(air.vapour);
     liquid.push_back(air.liquid);
