@@ -14,6 +14,7 @@
 #include "miniapp/bench/blocks.hpp"
 #include "miniapp/bench/points.hpp"
 #include "miniapp/bench/stream_triad.hpp"
+#include "miniapp/command_line/option_values.hpp"
 #include "physics/advection.hpp"
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
@@ -163,9 +164,9 @@ Command::Execute declare_advection_benchmark(CLI::App& app) {
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--fields", line->fields, "scalars that are carried together (29)")
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, 1000));
   app.add_option("--blocks", line->blocks, "how often all schemes are timed (5)")
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, 1000));
   app.add_option("--json", line->json, "a file for the results");
   return [line](const Communicator& comm) { return run_advection_benchmark(*line, comm); };
 }

@@ -14,6 +14,7 @@
 #include "miniapp/bench/halo_packing.hpp"
 #include "miniapp/bench/points.hpp"
 #include "miniapp/bench/swap_in_c.hpp"
+#include "miniapp/command_line/option_values.hpp"
 
 namespace seafret {
 namespace {
@@ -144,11 +145,11 @@ Command::Execute declare_arrays_benchmark(CLI::App& app) {
   const auto line = std::make_shared<ArraysCommand>();
   app.add_option("--points", line->points, "columns of a rank in x and y, and levels (16x16x256)");
   app.add_option("--fields", line->fields, "that are swapped together (30)")
-      ->check(CLI::Range(1, 1000));
-  app.add_option("--depth", line->depth, "columns of the halo (2)")->check(CLI::Range(1, 16));
+      ->check(whole_number(1, 1000));
+  app.add_option("--depth", line->depth, "columns of the halo (2)")->check(whole_number(1, 16));
   app.add_option("--blocks", line->blocks, "how often all are timed (21)")
-      ->check(CLI::Range(1, 1000));
-  app.add_option("--swaps", line->swaps, "of each in a block (10)")->check(CLI::Range(1, 10000));
+      ->check(whole_number(1, 1000));
+  app.add_option("--swaps", line->swaps, "of each in a block (10)")->check(whole_number(1, 10000));
   app.add_option("--json", line->json, "a file for the results");
   return [line](const Communicator& comm) { return run_arrays_benchmark(*line, comm); };
 }

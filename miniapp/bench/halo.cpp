@@ -12,6 +12,8 @@
 #include "miniapp/bench/points.hpp"
 #include "miniapp/case_file/number.hpp"
 #include "miniapp/case_file/tree.hpp"
+#include "miniapp/command_line/option_values.hpp"
+#include "miniapp/config/halo_config.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/run/report/provenance.hpp"
 
@@ -185,31 +187,35 @@ Command::Execute declare_halo_benchmark(CLI::App& app) {
   app.add_option("--points", line->points, "columns of a rank in x and y, and levels (16x16x256)");
   app.add_option("--mask", o.mask, "the columns of a sea instead, cut by k_section: a mask file");
   app.add_option("--fields", line->fields, "how many fields (30), or 2d:2,3d:1");
-  app.add_option("--depth", o.depth, "columns of the halo (2)")->check(CLI::Range(1, 16));
+  app.add_option("--depth", o.depth, "columns of the halo (2)")->check(whole_number(1, 16));
   list("--transports", o.modes.transports, "all, or names with commas between them");
   list("--on-node", o.modes.on_node, "direct, transport, or both")
-      ->check(CLI::IsMember(words_of<HaloOptions::OnNode>()));
+      ->check(one_of(words_of<HaloOptions::OnNode>()));
   list("--window", o.modes.windows, "allocate, create, or both (allocate)")
-      ->check(CLI::IsMember(words_of<RmaOptions::Window>()));
+      ->check(one_of(words_of<RmaOptions::Window>()));
   list("--packing", o.modes.packings, "packed, datatype, unpacked, or several (packed)")
-      ->check(CLI::IsMember(words_of<HaloOptions::Packing>()));
+      ->check(one_of(words_of<HaloOptions::Packing>()));
   list("--combine", o.modes.combines, "true: all fields in a message; false: one; or how many")
-      ->check(CLI::IsMember({"true", "false"}) | CLI::PositiveNumber);
+      ->check([](const std::string& word) {
+        const std::string wrong = wrong_with_combine(word);
+        return wrong.empty() ? wrong : "it " + wrong;
+      });
   list("--halo-points", o.modes.points,
        "all, clipped, masked, wet (wet): what is swapped of a sea; the floors are of the first")
-      ->check(CLI::IsMember(words_of<HaloPoints>()));
+      ->check(one_of(words_of<HaloPoints>()));
   app.add_option("--epoch", line->epoch, "early, late or closed_at_start (early)")
-      ->check(CLI::IsMember(words_of<RmaOptions::Epoch>()));
-  app.add_option("--assertions", o.rma.assertions, "tell MPI what it need not do (true)");
+      ->check(one_of(words_of<RmaOptions::Epoch>()));
+  app.add_option("--assertions", o.rma.assertions, "tell MPI what it need not do (true)")
+      ->check(one_of({"true", "false"}));
   app.add_option("--cores-per-node", o.cores_per_node, "pretend nodes of so many ranks")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number(0));
   app.add_option("--compute", o.compute_us, "us of work between start and finish (0)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(number({.low = 0}));
   app.add_option("--slow", line->slow, "RANK:US: that rank comes so much later to every swap");
   app.add_option("--blocks", o.plan.blocks, "how often all modes are timed (11)")
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, 1000));
   app.add_option("--swaps", o.plan.repetitions, "swaps of a mode in a block (10)")
-      ->check(CLI::Range(1, 1000000));
+      ->check(whole_number(1, 1000000));
   app.add_option("--json", line->json, "a file for the results");
   return [line](const Communicator& comm) { return run_halo_benchmark(*line, comm); };
 }

@@ -12,6 +12,7 @@
 #include "decomposition/partition/survey.hpp"
 #include "miniapp/bench/halo_bench.hpp"
 #include "miniapp/bench/halo_fields.hpp"
+#include "miniapp/command_line/option_values.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "miniapp/run/report/provenance.hpp"
@@ -139,15 +140,15 @@ Command::Execute declare_partitions_benchmark(CLI::App& app) {
   const auto o = std::make_shared<PartitionsOptions>();
   app.add_option("--mask", o->mask, "the sea: HDF5, netCDF-4, PGM or plain text")->required();
   app.add_option("--levels", o->levels, "of a field in three dimensions (34)")
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, 1000));
   app.add_option("--partitioner", o->partitioner, "whose candidates (k_section_search)");
   app.add_option("--transport", o->transport, "what carries the messages (p2p)");
   app.add_option("--cores-per-node", o->cores_per_node, "pretend nodes of so many ranks")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number(0));
   app.add_option("--blocks", o->plan.blocks, "how often all candidates are timed (5)")
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, 1000));
   app.add_option("--swaps", o->plan.repetitions, "swaps of each in a block (20)")
-      ->check(CLI::Range(1, 1000000));
+      ->check(whole_number(1, 1000000));
   app.add_option("--json", o->json, "a file for the results");
   return [o](const Communicator& comm) { return run_benchmark(*o, comm); };
 }

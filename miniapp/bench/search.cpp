@@ -16,6 +16,7 @@
 #include "decomposition/partition/cut_orders.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "miniapp/bench/general_partitioner.hpp"
+#include "miniapp/command_line/option_values.hpp"
 #include "miniapp/files/files.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "miniapp/run/report/provenance.hpp"
@@ -225,9 +226,9 @@ Command::Execute declare_search_benchmark(CLI::App& app) {
   app.add_option("--ranks", o->ranks, "numbers of ranks, with commas between them (192,768)")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::Range(1, 1000000));
+      ->check(whole_number(1, 1000000));
   app.add_option("--cores-per-node", o->cores_per_node, "ranks fill nodes of so many (12)")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number(1));
   app.add_flag("--compare", o->compare,
                "with general partitioners too, on nodes of 4, 12, 24, 64 and 128 cores");
   app.add_option("--json", o->json, "a file for the results");

@@ -13,6 +13,7 @@
 #include "miniapp/bench/messenger.hpp"
 #include "miniapp/bench/signal_report.hpp"
 #include "miniapp/bench/steps.hpp"
+#include "miniapp/command_line/option_values.hpp"
 #include "miniapp/files/files.hpp"
 
 namespace seafret {
@@ -39,12 +40,20 @@ struct SignalPlan {
   }
 };
 
+std::vector<std::string> all_modes() {
+  std::vector<std::string> names = messengers().names();
+  for (const char* const name : {of_levels, of_calculation, of_steps}) names.emplace_back(name);
+  return names;
+}
+std::vector<std::string> all_words() {
+  std::vector<std::string> words = all_modes();
+  words.emplace_back("all");
+  return words;
+}
+
 SignalPlan plan(const SignalCommand& line) {
   std::vector<std::string> names = line.modes;
-  if (names == std::vector<std::string>{"all"}) {
-    names = messengers().names();
-    for (const char* const name : {of_levels, of_calculation, of_steps}) names.emplace_back(name);
-  }
+  if (std::ranges::count(names, "all") > 0) names = all_modes();
   const auto take = [&](const char* name) { return std::erase(names, name) > 0; };
   SignalPlan plan{.calculation = take(of_calculation), .steps = take(of_steps)};
   const bool with_levels = take(of_levels);
@@ -120,7 +129,8 @@ Command::Execute declare_signal_benchmark(CLI::App& app) {
                  "all, or names with commas between them; levels: a model "
                  "NIC with few custom bits; calculation: on 4 ranks; steps: of both cases")
       ->delimiter(',')
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->check(one_of(all_words()));
   app.add_option("--rails", line->rails,
                  "of libfabric, with commas between them: interfaces or networks (10.0.0.0/24); "
                  "messages are cut for them, and calculation goes over two")
@@ -129,11 +139,11 @@ Command::Execute declare_signal_benchmark(CLI::App& app) {
   app.add_option("--bytes", line->bytes, "how many, with commas between them (8 to 4194304)")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30));
+      ->check(whole_number(1, 1 << 30));
   app.add_option("--blocks", line->how.plan.blocks, "how often all modes are timed (21)")
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, 1000));
   app.add_option("--block-ms", line->how.block_ms, "how long a mode is timed in a block (2)")
-      ->check(CLI::PositiveNumber);
+      ->check(number({.above = 0}));
   app.add_option("--mask", line->mask, "of the sea whose steps are timed (inputs/masks/ggui28.h5)");
   app.add_option("--json", line->json, "a file for the results");
   return [line](const Communicator& comm) { return run_signal_benchmark(*line, comm); };

@@ -16,6 +16,7 @@
 #include "miniapp/bench/points.hpp"
 #include "miniapp/bench/solver_problem.hpp"
 #include "miniapp/bench/stream_triad.hpp"
+#include "miniapp/command_line/option_values.hpp"
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/columns.hpp"
 #include "physics/poisson.hpp"
@@ -203,17 +204,17 @@ Command::Execute declare_solver_benchmark(CLI::App& app) {
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--tolerance", line->options.tolerance, "share of the source (1e-8)")
-      ->check(CLI::Range(1e-300, 1.0));
+      ->check(number({.low = 1e-300, .high = 1}));
   app.add_option("--most-iterations", line->options.most_iterations, "then give up (2000)")
-      ->check(CLI::Range(1, 1000000));
+      ->check(whole_number(1, 1000000));
   app.add_option("--spacing", line->spacing, "of the columns in x and y, m (50,50)")
       ->delimiter(',')
       ->expected(2)
-      ->check(CLI::PositiveNumber);
+      ->check(number({.above = 0}));
   app.add_option("--level", line->level, "levels all so thick, m; else a stratus's, stretched")
-      ->check(CLI::PositiveNumber);
+      ->check(number({.above = 0}));
   app.add_option("--blocks", line->plan.blocks, "how often all solvers are timed (5)")
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, 1000));
   app.add_option("--json", line->json, "a file for the results");
   return [line](const Communicator& comm) { return run_solver_benchmark(*line, comm); };
 }

@@ -13,6 +13,7 @@
 #include "miniapp/bench/step_swaps.hpp"
 #include "miniapp/bench/timed_models.hpp"
 #include "miniapp/cases/stratus.hpp"
+#include "miniapp/command_line/option_values.hpp"
 
 namespace seafret {
 namespace {
@@ -167,19 +168,19 @@ int run_step_benchmark(const StepCommand& line, const Communicator& comm) {
 Command::Execute declare_step_benchmark(CLI::App& app) {
   const auto line = std::make_shared<StepCommand>();
   app.add_option("--case", line->the_case, "stratus or coastal (stratus)")
-      ->check(CLI::IsMember({"stratus", "coastal"}));
+      ->check(one_of({"stratus", "coastal"}));
   app.add_option("--points", line->points,
                  "of stratus: columns in x and y, and levels, of each rank (16x16x256)");
   app.add_option("--q-fields", line->q_fields,
                  "of stratus: how many, with commas between them (25,2)")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::Range(2, 1000));
+      ->check(whole_number(2, 1000));
   app.add_option("--set", line->settings, "KEY=VALUE of a case file, as `seafret run` takes it")
       ->allow_extra_args(false);
   app.add_option("--blocks", line->blocks, "how often all are timed (7)")
-      ->check(CLI::Range(1, 1000));
-  app.add_option("--steps", line->steps, "in a block (5)")->check(CLI::Range(1, 10000));
+      ->check(whole_number(1, 1000));
+  app.add_option("--steps", line->steps, "in a block (5)")->check(whole_number(1, 10000));
   app.add_option("--json", line->json, "a file for the results");
   return [line](const Communicator& comm) { return run_step_benchmark(*line, comm); };
 }

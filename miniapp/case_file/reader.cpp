@@ -48,7 +48,11 @@ void KeyReader::visit(const Key& key, Value value) {
     refuse_if_both(*node, *other);
     if (other->key_place.option > node->key_place.option) return;
   }
-  if (node != nullptr) return read_value(source_, *node, path, key, value);
+  if (node != nullptr) try {
+      return read_value(*node, in_quotes(path), key, value);
+    } catch (const WrongValue& wrong) {
+      source_.refuse(wrong.place, wrong.what());
+    }
   if (!key.required || other != nullptr) return;
   const std::string names = key.instead_of.empty()
                                 ? in_quotes(key.name)

@@ -24,7 +24,7 @@ void check_is_file(const std::string& path) {
   };
   if (status.type() == std::filesystem::file_type::not_found) refuse("no such file");
   if (error) refuse(error.message());
-  if (std::filesystem::is_directory(status)) refuse("is a folder, not a case file");
+  if (std::filesystem::is_directory(status)) refuse("is a folder, not a file");
   if (!std::filesystem::is_regular_file(status)) refuse("is not a regular file");
 }
 

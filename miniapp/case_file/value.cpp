@@ -31,8 +31,7 @@ std::string type_of(const std::optional<T>&) {
 /// One key's value on its way from text to variable.
 class ValueReader {
  public:
-  ValueReader(const TextSource& source, const Key& key, const std::string& path)
-      : source_(source), key_(key), subject_("'" + path + "'") {}
+  ValueReader(const Key& key, const std::string& subject) : key_(key), subject_(subject) {}
 
   template <class T>
   void read(const TextNode& node, T& variable) const {
@@ -111,12 +110,11 @@ class ValueReader {
                              hint.empty() ? "" : "; " + hint));
   }
   [[noreturn]] void refuse(const TextNode& node, const std::string& message) const {
-    source_.refuse(node.kind == TextNode::Kind::block ? node.key_place : node.place, message);
+    throw WrongValue(node.kind == TextNode::Kind::block ? node.key_place : node.place, message);
   }
 
-  const TextSource& source_;
   const Key& key_;
-  std::string subject_;
+  const std::string& subject_;
 };
 
 }  // namespace
@@ -142,9 +140,9 @@ std::string found_text(const TextNode& node) {
   return (node.is_quoted ? "the quotation " : "") + in_quotes(node.text);
 }
 
-void read_value(const TextSource& source, const TextNode& node, const std::string& path,
-                const Key& key, const Value& value) {
-  const ValueReader reader(source, key, path);
+void read_value(const TextNode& node, const std::string& subject, const Key& key,
+                const Value& value) {
+  const ValueReader reader(key, subject);
   std::visit([&](auto* variable) { reader.read(node, *variable); }, value);
 }
 

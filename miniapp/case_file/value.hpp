@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "decomposition/base/error.hpp"
 #include "miniapp/case_file/keys.hpp"
 #include "miniapp/case_file/tree.hpp"
 
@@ -17,8 +18,14 @@ std::string type_text(const Value& value);
 /// "'ten'", "a list of 3", "a block": what a message says was found.
 std::string found_text(const TextNode& node);
 
-/// Interprets a node as the value of the key called `path`, or refuses it.
-void read_value(const TextSource& source, const TextNode& node, const std::string& path,
-                const Key& key, const Value& value);
+/// What is wrong with a value, and where it stands.
+struct WrongValue : InputError {
+  WrongValue(TextPlace where, const std::string& why) : InputError(why), place(where) {}
+  TextPlace place;
+};
+
+/// Interprets a node as the value of a key, which messages call `subject`.  Throws WrongValue.
+void read_value(const TextNode& node, const std::string& subject, const Key& key,
+                const Value& value);
 
 }  // namespace seafret

@@ -14,15 +14,29 @@
 namespace seafret {
 namespace {
 
+/// What was asked for: the program, or its innermost command that the line names.
+const CLI::App& innermost(const CLI::App& program) {
+  const CLI::App* command = &program;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+/// "bench halo: "; "" for the program.
+std::string name_before(const CLI::App& command) {
+  std::string names;
+  for (const CLI::App* app = &command; app->get_parent() != nullptr; app = app->get_parent())
+    names.insert(0, app->get_name() + (names.empty() ? ": " : " "));
+  return names;
+}
+
 /// "unknown option '--chek'; did you mean '--check'?"
 std::string unexpected(const std::string& argument, const CLI::App& command) {
-  if (!argument.starts_with('-'))
-    return fmt::format("{}: '{}' is one argument too many", command.get_name(), argument);
+  if (!argument.starts_with('-')) return fmt::format("'{}' is one argument too many", argument);
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options())
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
   const std::string near = nearest_name(argument.substr(0, argument.find('=')), known);
-  return fmt::format("{}: unknown option '{}'{}", command.get_name(), argument,
+  return fmt::format("unknown option '{}'{}", argument,
                      near.empty() ? "" : "; did you mean '" + near + "'?");
 }
 
@@ -49,18 +63,15 @@ int execute(int argc, char** argv, const Communicator& comm) {
     if (comm.rank() == 0) fmt::print("{}", text.str());
     return 0;
   } catch (const CLI::ParseError& e) {
-    const std::string where = argv[1][0] == '-' ? "" : std::string(argv[1]) + ": ";
     std::string why = e.what();
     while (why.ends_with('\n')) why.pop_back();
-    throw InputError(where + one_line(why));
+    throw InputError(name_before(innermost(program)) + one_line(why));
   }
-  const CLI::App* chosen = program.get_subcommands().front();
-  const CLI::App* innermost = chosen;
-  while (!innermost->get_subcommands().empty()) innermost = innermost->get_subcommands().front();
-  const bool asks_for_more = !innermost->get_subcommands({}).empty();  // and says so itself
-  if (const auto rest = innermost->remaining(); !rest.empty() && !asks_for_more)
-    throw InputError(unexpected(rest.front(), *innermost));
-  return execute_of.at(chosen)(comm);
+  const CLI::App& asked = innermost(program);
+  const bool asks_for_more = !asked.get_subcommands({}).empty();  // and says so itself
+  if (const auto rest = asked.remaining(); !rest.empty() && !asks_for_more)
+    throw InputError(name_before(asked) + unexpected(rest.front(), asked));
+  return execute_of.at(program.get_subcommands().front())(comm);
 }
 
 }  // namespace seafret

@@ -7,6 +7,7 @@
 
 #include "comms/base/together.hpp"
 #include "miniapp/command_line/command.hpp"
+#include "miniapp/command_line/option_values.hpp"
 #include "miniapp/compare/compare.hpp"
 
 namespace seafret {
@@ -24,9 +25,9 @@ inline Command::Execute declare_compare(CLI::App& app) {
   app.add_option("B.h5", options->second, "another")->required();
   app.add_option("--rtol", options->tolerance.relative,
                  "how far values may be apart, as a part of the larger one (0)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(number({.low = 0}));
   app.add_option("--atol", options->tolerance.absolute, "how far they may be apart anyway (0)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(number({.low = 0}));
   return [options](const Communicator& comm) {
     bool is_different = false;
     together<InputError>(comm, [&] {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <CLI/CLI.hpp>
-#include <map>
 #include <memory>
+#include <string>
 
 #include "miniapp/command_line/command.hpp"
+#include "miniapp/command_line/option_values.hpp"
 #include "miniapp/run/run.hpp"
 
 namespace seafret {
@@ -19,13 +20,12 @@ inline Command::Execute declare_run(CLI::App& app) {
   app.add_flag("--check", options->only_check, "say what would run, but do not run it");
   app.add_flag("--counters", options->counts_events,
                "count cycles, instructions and the like in each region, where the machine lets us");
-  using enum Progress::Style;
-  const std::map<std::string, Progress::Style> styles{
-      {"none", none}, {"log", log}, {"terminal", terminal}};
-  app.add_option("--progress", options->progress,
-                 "none, log (a line a minute) or terminal (a line that rewrites itself), for where "
-                 "the launcher hides which of them fits")
-      ->transform(CLI::CheckedTransformer(styles).description(""));
+  app.add_option_function<std::string>(
+         "--progress",
+         [options](const std::string& word) { options->progress = named<Progress::Style>(word); },
+         "none, log (a line a minute) or terminal (a line that rewrites itself), for where the "
+         "launcher hides which of them fits")
+      ->check(one_of(words_of<Progress::Style>()));
   return [options](const Communicator& comm) { return run(*options, comm); };
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "miniapp/command_line/command.hpp"
+#include "miniapp/command_line/option_values.hpp"
 #include "miniapp/validate/plan.hpp"
 #include "miniapp/validate/validate.hpp"
 
@@ -15,7 +16,7 @@ inline Command::Execute declare_validate(CLI::App& app) {
       app.add_option("NAME", options->names, "validation cases (all of the level)");
   app.add_option("--level", options->level,
                  "how long it may take: ci, nightly or release, with those before it (ci)")
-      ->check(CLI::IsMember(validation_levels));
+      ->check(one_of(validation_levels));
   app.add_flag("--list", options->only_list, "say which cases there are, but run none");
   app.add_flag("--keep-fields", options->keep_fields,
                "let the output of short runs take the place of what is kept of them");

@@ -3,14 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <optional>
 
 #include "miniapp/case_file/number.hpp"
+#include "miniapp/case_file/tree.hpp"
 
 namespace seafret {
 namespace {
-
-constexpr const char* combine_rule = "must be true, false or a number of fields, at least 1";
 
 /// Who carries what how.  What does not go together is refused as soon as it is read.
 void describe_carrying(Keys& keys, HaloOptions& how) {
@@ -52,8 +52,11 @@ void describe_own(Keys& keys, const HaloOptions& others, HaloOptions::Own& own) 
   std::optional<std::string> combine;
   if (own.combine) combine = as_text(*own.combine);
   keys.value("combine", combine, "as `halo.combine`");
-  if (combine) own.combine = fields_together(*combine);
-  keys.rule(own.combine.value_or(0) >= 0, "combine", combine_rule);
+  if (combine) {
+    own.combine = fields_together(*combine);
+    const std::string wrong = wrong_with_combine(*combine);
+    keys.rule(wrong.empty(), "combine", wrong);
+  }
   keys.choose("window", own.window, "as `rma.window`");
   HaloOptions how = others;
   how.transport = own.transport.value_or(others.transport);
@@ -78,6 +81,12 @@ int fields_together(const std::string& combine) {
   return n > 0 ? n : -1;
 }
 
+std::string wrong_with_combine(const std::string& combine) {
+  if (fields_together(combine) >= 0) return "";
+  return fmt::format("must be true, false or a number of fields from 1 to {}, not '{}'",
+                     std::numeric_limits<int>::max(), one_line(combine));
+}
+
 std::string key_of(const OptionError& refused, const CaseFile& file) {
   for (const std::string& block : {"halo.swaps." + refused.swap, refused.swap})
     for (const std::string& option : {refused.option, refused.other})
@@ -91,7 +100,8 @@ void describe(Keys& keys, HaloConfig& halo) {
     keys.value("combine", halo.combine,
                "fields that travel in one message: `true` is all, `false` is one, or a number");
     halo.how.combine = fields_together(halo.combine);
-    keys.rule(halo.how.combine >= 0, "combine", combine_rule);
+    const std::string wrong = wrong_with_combine(halo.combine);
+    keys.rule(wrong.empty(), "combine", wrong);
     keys.value("trial_share", halo.trial_share,
                "how much of the time of 500 steps `transport: auto` may take for its trials",
                {.low = 0});

@@ -26,6 +26,8 @@ std::vector<std::string> transports_or_auto();
 
 /// How many fields go in one message: "true" is all of them (0), "false" one; -1 is no answer.
 int fields_together(const std::string& combine);
+/// Why it is none; "" if it is one.
+std::string wrong_with_combine(const std::string& combine);
 
 /// Who is to blame: a swap may have blocks of its own, whose keys go before those of all swaps.
 std::string key_of(const OptionError& refused, const CaseFile& file);

@@ -63,7 +63,7 @@ void describe(Keys& keys, notify::NotifyOptions& options) {
     keys.value("across_channels", options.across_channels,
                "whether the pieces go over all channels that reach a rank, or over the first");
     keys.value("bits", options.bits,
-               "how many custom bits are taken of a network that has more: 0, 8, 16, 32, 64 or 128",
+               "how many custom bits are taken of a network that has more: up to 64, or 128",
                {.low = 0, .high = 128});
     keys.rule(options.bits <= 64 || options.bits == 128, "bits", "must be up to 64, or 128");
     keys.value("index_bits", options.index_bits,

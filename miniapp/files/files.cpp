@@ -57,14 +57,14 @@ std::string in_megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes /
 
 }  // namespace
 
-void make_writable_folder(const std::string& folder) {
+void make_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) fail("cannot make the folder " + folder, error.value());
-  try_to_write(folder + "/.seafret");
 }
 
 void try_to_write(const std::string& path) {
+  if (std::filesystem::is_directory(path)) fail("cannot write " + path, EISDIR);
   write_text(path + ".tmp", "");
   remove_quietly(path + ".tmp");
 }

@@ -10,11 +10,12 @@ namespace seafret {
 /// Files and folders, for one rank.  These throw std::runtime_error, saying what cannot be done
 /// and why.
 
-/// Makes the folder if need be, and tries whether a file can be written there.
-void make_writable_folder(const std::string& folder);
+/// Makes the folder if need be.
+void make_folder(const std::string& folder);
 
-/// Tries whether a file can be written there; only a real try tells: permissions, read-only file
-/// systems and quotas all have their say.
+/// Tries whether replace_text() or publish() could give a file this name; only a real try tells:
+/// permissions, read-only file systems and quotas all have their say.  What an interrupted writer
+/// left beside it goes.
 void try_to_write(const std::string& path);
 
 /// Refuses a file system that has no room for so many bytes more.

@@ -24,11 +24,15 @@ namespace {
 /// A case, or a mask without one.
 Subject read_file(const PartitionQuestion& question, const Communicator& comm) {
   if (question.file.ends_with(".yaml") || question.file.ends_with(".yml")) {
+    const MaskOptions& mask = question.mask;
+    if (!mask.variable.empty() || mask.periodic_x || mask.periodic_y)
+      throw InputError("partition: --variable and --periodic are for masks; " + question.file +
+                       " is taken for a case");
     const ReadCase read = read_case(question.file, question.overrides, comm);
     const Axes axes = read.the_case->axes();
-    Mask mask{read.the_case->grid()};
-    if (axes.x.unit == "degrees_east") mask = {mask.grid, axes.x.values, axes.y.values};
-    return {question.file, mask, read.config.partition, read.the_case->descriptions()};
+    Mask columns{read.the_case->grid()};
+    if (axes.x.unit == "degrees_east") columns = {columns.grid, axes.x.values, axes.y.values};
+    return {question.file, columns, read.config.partition, read.the_case->descriptions()};
   }
   if (!question.overrides.empty())
     throw InputError("partition: --set is for cases; " + question.file + " is taken for a mask");

@@ -37,6 +37,9 @@ std::string for_open_mpi(const Nodes& nodes, const std::vector<std::string>& hos
 
 std::string rank_order_text(Launcher launcher, const Nodes& nodes,
                             const std::vector<std::string>& hosts) {
+  if (launcher == Launcher::cray && !hosts.empty())
+    throw InputError(
+        "partition: --hosts is for the launchers slurm and openmpi; cray's file names none");
   const bool wants_names = launcher == Launcher::slurm || !hosts.empty();
   if (wants_names && std::ssize(hosts) < nodes.count())
     throw InputError(fmt::format(

@@ -47,7 +47,7 @@ std::string ranges(const Ranking& ranking) {
   for (const CostRange& r : ranking.ranges)
     text += fmt::format("{:<9}{:>9.0f} {:<{}}{:>9.0f} {}\n", r.cost, r.best, r.best_ordering, width,
                         r.worst, r.worst_ordering);
-  return text;
+  return text + "(of all feasible candidates, before any lines are moved)\n";
 }
 
 Json row(const Judged& judged, const std::string& cost) {

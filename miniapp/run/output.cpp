@@ -39,10 +39,13 @@ OutputContent fields_of(const Case& the_case, const OutputConfig& config) {
     Registry<bool> known("field");
     for (const OutputField& field : the_case.fields()) known.add(field.description.name, true);
     if (asks_for_all(config.fields)) return;
+    if (std::ranges::count(config.fields, "all") > 0)
+      throw InputError("'all' stands alone in the list");
     for (const std::string& name : config.fields) known.at(name);
   });
   const Axes axes = the_case.axes();
   return {.file = "fields.h5",
+          .frame = the_case.frame(),
           .every = config.every,
           .names = with_heights(config.fields, the_case, axes),
           .fields = [&the_case] { return the_case.fields(); },
@@ -79,8 +82,8 @@ Output::Output(const std::string& folder, const OutputFile::Header& header, Outp
                          static_cast<double>(bytes_of(false)) * static_cast<double>(records)));
   together<InputError>(domain.comm, [&] {
     if (!is_first) return;
-    make_writable_folder(folder);
-    remove_quietly(temporary_);  // of a run that crashed
+    make_folder(folder);
+    try_to_write(path_);
     check_room(folder, bytes);
   });
   together<InputError>(domain.comm, [&] { file_.emplace(temporary_, domain, mask_rows); });

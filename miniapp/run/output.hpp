@@ -16,6 +16,7 @@ namespace seafret {
 /// What a file holds a record of every so many steps; 0 is after the last one only.
 struct OutputContent {
   std::string file;
+  std::string frame = "";  ///< Case::frame; empty: that of the ground
   int every = 0;
   std::vector<std::string> names = {"all"};
   std::function<std::vector<OutputField>()> fields = {};

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "decomposition/base/names.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/run/clock.hpp"
 
@@ -32,5 +33,11 @@ class Progress {
   Time::time_point begun_, next_;
   std::size_t width_ = 0;  // of the line on the screen
 };
+
+template <>
+inline const NameTable<Progress::Style> names_of<Progress::Style>{
+    {"none", Progress::Style::none},
+    {"log", Progress::Style::log},
+    {"terminal", Progress::Style::terminal}};
 
 }  // namespace seafret

@@ -21,21 +21,24 @@
 namespace seafret {
 namespace {
 
-/// Fields, and means where they are asked for.  Collective.
+/// What is written of a begun case: fields, and means where they are asked for.
+std::vector<OutputContent> contents_of(const Setup& setup) {
+  const OutputConfig& config = setup.config.output;
+  std::vector<OutputContent> contents = {fields_of(*setup.the_case, config)};
+  if (config.profiles_every > 0) contents.push_back(profiles_of(*setup.the_case, config));
+  return contents;
+}
+
+/// Collective.
 std::vector<std::unique_ptr<Output>> make_outputs(const std::string& folder, const Setup& setup,
                                                   const std::string& title, const Clock& clock,
                                                   const Provenance& provenance) {
-  Case& the_case = *setup.the_case;
-  const OutputConfig& config = setup.config.output;
   std::vector<std::unique_ptr<Output>> outputs;
-  const auto add = [&](const std::string& frame, OutputContent content) {
-    const OutputFile::Header header{title, the_case.references(), provenance, frame};
+  for (OutputContent& content : contents_of(setup)) {
+    const OutputFile::Header header{title, setup.the_case->references(), provenance, content.frame};
     outputs.push_back(std::make_unique<Output>(folder, header, std::move(content), setup.domain,
                                                setup.mask_rows, clock));
-  };
-  add(the_case.frame(), fields_of(the_case, config));
-  const std::string of_the_ground;  // whose wind the means are told of
-  if (config.profiles_every > 0) add(of_the_ground, profiles_of(the_case, config));
+  }
   return outputs;
 }
 
@@ -75,10 +78,11 @@ LoopTime time_loop(const Setup& setup, Clock& clock,
   return time;
 }
 
-/// All that may be refused before the first step.
+/// All that may be refused before the first step, but for what only the disk can tell.
 void begin(const Setup& setup) {
   begin_case(setup);
   if (setup.config.time.courant == 0) check_first_state(*setup.the_case, setup.domain);
+  contents_of(setup);
 }
 
 void print(const std::string& text, const RunOptions& options, const Communicator& comm) {
@@ -113,6 +117,12 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
       return {};
     }
     begin(setup);
+    const std::string results = folder + "/result.json";
+    together<InputError>(comm, [&] {
+      if (comm.rank() != 0) return;
+      make_folder(folder);
+      for (const std::string& path : {results, path_of_page(folder)}) try_to_write(path);
+    });
     Clock clock = clock_of(setup);
     const auto outputs =
         make_outputs(folder, setup, "seafret: " + problem.case_name, clock, provenance);
@@ -124,7 +134,6 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     Result result =
         collect_result(the_case, time, clock.taken(), setup.domain, setup.stepping.halo);
     for (const auto& output : outputs) result.files.push_back(output->path());
-    const std::string results = folder + "/result.json";
     result.files.insert(result.files.end(), {results, path_of_page(folder)});
     result.wall_s = comm.max(whole_run.seconds());
     together<RunError>(comm, [&] {

@@ -121,10 +121,14 @@ class PartitionCommand(unittest.TestCase):
         self.bad("no rank order 'maped'.*did you mean 'mapped'", "m.txt", "--ranks", 2,
                  "--rank-order", "maped")
         self.bad("partition: --ranks is required", "m.txt")
-        self.bad("partition: --ranks: Value 0 not in range", "m.txt", "--ranks", 0)
+        self.bad("partition: --ranks: it must be from 1 to 1048576, not '0'", "m.txt", "--ranks", 0)
+        self.bad("partition: --variable and --periodic are for masks", GGUI28, "--ranks", 2, "--periodic", "x")
+        self.bad("partition: --hosts requires --rank-order-file", "m.txt", "--ranks", 2, "--hosts", "m.txt")
+        self.bad(".*cray's file names none", "m.txt", "--ranks", 2, "--hosts", "m.txt", "--rank-order-file", "order")
         Path("land.txt").write_text("000\n")
         self.bad("there is nothing wet in this grid", "land.txt", "--ranks", 2, "--partitioner",
                  "k_section_search")
+        self.bad("cannot write .: Is a directory", "m.txt", "--ranks", 2, "--json", ".")
         self.bad("cannot write /nowhere/p.h5", "m.txt", "--ranks", 2, "--out", "/nowhere/p.h5")
 
 

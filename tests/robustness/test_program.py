@@ -88,6 +88,12 @@ class CommandLine(ProgramTest):
                 (["run", "ramp.yaml", "--set", "output.fields=[thta]"], "did you mean 'theta'"),
                 (["list", "kyes"], "did you mean 'keys'"),
                 (["compare", "a.h5"], "compare: B.h5 is required"),
+                (["compare", "a.h5", "b.h5", "--rtol", "-1"], "^seafret: compare: --rtol: it must be at least 0, not '-1'$"),
+                (["compare", "a.h5", "b.h5", "--atol", "nan"], "--atol: it must be a number, not 'nan'; it must be finite$"),
+                (["run", "ramp.yaml", "--progress", "Log"], "--progress: it cannot be 'Log'; there are: none, log, terminal; did"),
+                (["bench", "halo", "--blocks", "0"], "^seafret: bench halo: --blocks: it must be from 1 to 1000, not '0'$"),
+                (["bench", "halo", "--combine", "0"], "bench halo: --combine: it must be true, false or a number of fields"),
+                (["bench", "signal", "--modes", "levls"], "there are: .*steps, all; did you mean 'levels'"),
                 (["report"], "report: DIR is required"),
                 (["validate", "--inputs", "none"], "no validation cases in none/reference")]:
             with self.subTest(arguments):
@@ -124,6 +130,11 @@ class CommandLine(ProgramTest):
         self.assertIn("Nothing was run; results would be in out.", done.stdout)
         self.assertFalse(Path("out").exists())
         self.expect(run_case("--check", "--set", "time.dt=200"), 1, "not stable")
+
+    def test_check_sees_what_only_a_begun_case_can_refuse(self):
+        for setting, answer in [("fields=[thta]", "did you mean 'theta'"), ("fields=[all, theta]", "'all' stands alone"),
+                                ("profiles_every=1", "must be 0: this case has no profiles")]:
+            self.expect(run_case("--check", "--set", f"output.{setting}", ranks=2), 1, answer)
 
 
 class Results(ProgramTest):
@@ -412,6 +423,12 @@ class Trouble(ProgramTest):
         places = ["file", "file/below", "/proc/none"] + (["shut"] if os.geteuid() != 0 else [])
         for place in places:
             self.expect(run_case(output=place, ranks=2), 1, f"cannot .*{place}")
+
+    def test_a_folder_in_place_of_a_result_is_status_1_before_the_first_step(self):
+        for name in ["fields.h5", "result.json", "report.html"]:
+            Path("out", name).mkdir(parents=True)
+            self.expect(run_case("--set", "ramp.nan_step=1", ranks=2), 1, f"cannot write out/{name}: Is a directory$")
+            Path("out", name).rmdir()
 
     def test_a_partition_for_which_a_disk_has_no_room_is_status_3_and_leaves_the_old_one(self):
         Path("disk").mkdir()

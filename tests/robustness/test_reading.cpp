@@ -71,7 +71,7 @@ TEST_CASE("all ranks learn why a file cannot be read") {
   const Scratch scratch(comm);
   CHECK(failure(scratch.path("missing.yaml"), comm) == "no such file");
   CHECK(failure(scratch.path("missing/too.yaml"), comm) == "no such file");
-  CHECK(failure(scratch.path(""), comm) == "is a folder, not a case file");
+  CHECK(failure(scratch.path(""), comm) == "is a folder, not a file");
   CHECK(failure("", comm) == "no such file");
   CHECK(failure(scratch.path(std::string(5000, 'a')), comm) == "File name too long");
   CHECK(failure(scratch.write("file", "") + "/inside.yaml", comm) == "no such file");
