@@ -221,6 +221,7 @@ FlowExtremes CoastalCase::extremes_so_far() {
   if (shelf_) {
     now.fastest = larger(now.fastest, fastest_current(*shelf_, *domain_));
     most_outflow_ = std::max(most_outflow_, domain_->comm.max(shelf_->largest_outflow().share));
+    if (bounds_) bounds_->look(*shelf_, domain_->comm);
   }
   pulse_ = {"|u|", now.fastest.value, "m/s"};
   return extremes_ = worse(extremes_, now);

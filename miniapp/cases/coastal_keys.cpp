@@ -92,9 +92,9 @@ void describe_state(Keys& keys, CoastalConfig& config) {
   EquationOfState& state = config.shelf.state;
   keys.choose("kind", state.kind, "linear, or after Jackett and McDougall 1995");
   keys.value("expansion", state.expansion, "by warming, of the linear one",
-             {.unit = "1/K", .low = -1, .high = 1});
+             {.unit = "1/K", .low = -0.01, .high = 0.01});
   keys.value("contraction", state.contraction, "by salt, of the linear one",
-             {.low = -1, .high = 1});
+             {.low = -0.01, .high = 0.01});
   keys.value("temperature", state.reference_temperature,
              "of the water that the pressure is counted from",
              {.unit = "degrees C", .low = coldest_water, .high = warmest_water});
@@ -200,7 +200,7 @@ void CoastalCase::describe(Keys& keys) {
                "bottom.drag everywhere",
                {.unit = "m", .low = 0});
     keys.value("linear_drag", config_.flow.linear_drag, "of a friction that grows with the current",
-               {.unit = "m/s", .low = 0});
+               {.unit = "m/s", .low = 0, .high = 1e6});
   });
   keys.block("flow", "What the depth-mean flow does besides.",
              [&] { describe_flow(keys, config_); });

@@ -8,6 +8,7 @@
 #include "miniapp/cases/known_waters/internal_seiche.hpp"
 #include "miniapp/cases/known_waters/lock_exchange.hpp"
 #include "miniapp/cases/known_waters/mound.hpp"
+#include "miniapp/cases/known_waters/munk.hpp"
 #include "miniapp/cases/known_waters/seamount.hpp"
 
 namespace seafret {

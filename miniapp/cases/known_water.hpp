@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,16 +13,19 @@ namespace seafret {
 /// Layered water in a rectangle.
 struct WaterOptions {
   Rectangle rectangle = {{50, 50}, {1000, 1000}};
-  double depth = 50;          ///< m, where it is deepest
-  double coriolis = 0;        ///< 1/s
-  double height = 0;          ///< of what is disturbed at first, m
-  double warmer_upwards = 0;  ///< K/m
-  double step = 0;            ///< between two waters, K
-  double temperature = 10;    ///< at the surface, or of the colder water, degrees C
-  double extent = 0;          ///< of a mound's radius or a beach under water, at rest, m
-  double linear_drag = 0;     ///< of the bottom, m/s
-  double period = 0;          ///< of a tide, s
-  double dry_depth = 0;       ///< m, of a dry cell at most; 0: none falls dry
+  double depth = 50;             ///< m, where it is deepest
+  double coriolis = 0;           ///< in the middle, 1/s
+  double height = 0;             ///< of what is disturbed at first, m
+  double warmer_upwards = 0;     ///< K/m
+  double step = 0;               ///< between two waters, K
+  double temperature = 10;       ///< at the surface, or of the colder water, degrees C
+  double extent = 0;             ///< of a mound's radius or a beach under water, at rest, m
+  double linear_drag = 0;        ///< of the bottom, m/s
+  double beta = 0;               ///< so much more of coriolis to the north, 1/(m s)
+  double stress = 0;             ///< of the wind, at its strongest, m2/s2
+  double lateral_viscosity = 0;  ///< m2/s
+  double period = 0;             ///< of a tide, s
+  double dry_depth = 0;          ///< m, of a dry cell at most; 0: none falls dry
 };
 
 /// Water that does something known.
@@ -39,6 +43,8 @@ class KnownWater {
   virtual double eta(double /*x*/, double /*y*/) const { return 0; }
   virtual double temperature(double x, double y, double z) const = 0;
   virtual double dye(double /*x*/, double /*y*/) const { return 1; }
+  /// The wind's over the density of the water, m2/s2.
+  virtual std::array<double, 2> stress(double /*x*/, double /*y*/) const { return {}; }
   /// When all that has been set; collective.
   virtual void begin(const Domain& /*domain*/, const ShelfSea& /*sea*/) {}
   /// After each step; collective.

@@ -27,8 +27,13 @@ void LayersCase::describe(Keys& keys) {
   });
   keys.block("time", "", [&] { describe_substeps(keys, settings_.substeps); });
   keys.block("sea", "What moves it.", [&] {
-    keys.value("coriolis", options_.coriolis, "Coriolis parameter",
+    keys.value("coriolis", options_.coriolis, "Coriolis parameter in the middle",
                {.unit = "1/s", .low = -1, .high = 1});
+    keys.value("beta", options_.beta, "how much it grows to the north",
+               {.unit = "1/(m s)", .low = -1, .high = 1});
+    keys.value("stress", options_.stress,
+               "of the wind where it is strongest, over the density of the water",
+               {.unit = "m2/s2", .low = -1, .high = 1});
     keys.value("height", options_.height, "of what is disturbed at first",
                {.unit = "m", .low = -1e4, .high = 1e4});
     keys.value("temperature", options_.temperature,
@@ -56,7 +61,7 @@ void LayersCase::describe(Keys& keys) {
     const Key vertical{.unit = "m2/s", .low = 0, .high = 1000};
     keys.value("viscosity", settings_.mixing.viscosity, "vertical", vertical);
     keys.value("diffusivity", settings_.mixing.diffusivity, "vertical", vertical);
-    keys.value("lateral_viscosity", settings_.lateral_viscosity, "of momentum, to the sides",
+    keys.value("lateral_viscosity", options_.lateral_viscosity, "of momentum, to the sides",
                {.unit = "m2/s", .low = 0, .high = strongest_lateral_viscosity});
   });
 }
@@ -67,7 +72,7 @@ void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicato
       options_.rectangle.basin([this](double x, double y) { return water_->depth(x, y); }, comm);
   insist_on_water(options_.rectangle, options_.dry_depth,
                   [this](double x, double y) { return water_->depth(x, y) + water_->eta(x, y); });
-  metrics_ = options_.rectangle.metrics(options_.coriolis, 0);
+  metrics_ = options_.rectangle.metrics(options_.coriolis, options_.beta);
   limit_ = step_limit(basin_, metrics_, std::abs(options_.height));
   limit_.dt /= faster_led_on;
 }
@@ -75,7 +80,7 @@ void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicato
 SeaStep LayersCase::sea_step() const {
   return {.substep = limit_.dt,
           .substeps = settings_.substeps,
-          .evened = longest_evened(limit_.dx, metrics_.dy, settings_.lateral_viscosity),
+          .evened = longest_evened(limit_.dx, metrics_.dy, options_.lateral_viscosity),
           .chosen = 0.9};
 }
 
@@ -95,6 +100,11 @@ ShelfSettings LayersCase::settings(double dt) const {
   made.flow.drag = 0;
   made.flow.linear_drag = options_.linear_drag;
   made.flow.dry_depth = options_.dry_depth;
+  made.lateral_viscosity = options_.lateral_viscosity;
+  if (options_.stress != 0)
+    made.flow.stress = [this](int i, int j) {
+      return water_->stress(options_.rectangle.x(i + 0.5), options_.rectangle.y(j + 0.5));
+    };
   made.dyes = 1;
   made.substeps = sea_step().substeps_in(dt);
   return made;
@@ -153,6 +163,7 @@ void LayersCase::step() {
 void LayersCase::look() {
   dry_watch_->insist_on_water(domain_->comm);
   pulse_ = {"|u|", fastest_current(*sea_, *domain_).value, "m/s"};
+  bounds_->look(*sea_, domain_->comm);
 }
 
 Axes LayersCase::axes() const {

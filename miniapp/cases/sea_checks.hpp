@@ -34,9 +34,8 @@ inline void insist_on_depth(std::int64_t step, const Extreme& shallowest, double
 }
 
 /// Of the tracers of a sea with levels. Collective.
-inline Check bounds_check(const TracerBounds& bounds, const ShelfSea& sea,
-                          const Communicator& comm) {
-  const double beyond = bounds.beyond(sea, comm), limit = TracerBounds::rounding(sea);
+inline Check bounds_check(TracerBounds& bounds, const ShelfSea& sea, const Communicator& comm) {
+  const double beyond = bounds.look(sea, comm), limit = TracerBounds::rounding(sea);
   return {"new extrema of the tracers, share", beyond, limit, beyond <= limit};
 }
 

@@ -26,7 +26,10 @@ struct Water : BegunCase {
     more.insert(more.begin(), {"case.water=" + kind, "grid.points=14x11", "grid.spacing=[4e3, 5e3]",
                                "grid.levels=5", "time.steps=8"});
     if (kind == "mound") more.insert(more.begin(), {"sea.extent=22e3", "mixing.viscosity=10"});
+    if (kind == "munk") more.insert(more.begin(), "mixing.lateral_viscosity=100");
     for (const auto& [option, setting] : {std::pair{&WaterOptions::dry_depth, "dry_depth=0.1"},
+                                          {&WaterOptions::beta, "beta=2e-11"},
+                                          {&WaterOptions::stress, "stress=1e-6"},
                                           {&WaterOptions::extent, "extent=40e3"},
                                           {&WaterOptions::linear_drag, "linear_drag=2"},
                                           {&WaterOptions::period, "period=3600"}})
@@ -78,7 +81,9 @@ TEST_CASE("a water that nothing moves is refused by the key that would") {
                                   {"internal_seiche", "warmer_upwards"},
                                   {"drying_slope", "period"},
                                   {"drying_slope", "extent"},
-                                  {"mound", "linear_drag"}})
+                                  {"mound", "linear_drag"},
+                                  {"munk", "beta"},
+                                  {"munk", "stress"}})
     CHECK_THROWS_WITH_AS(
         Water(kind, {fmt::format("sea.{}=0", key)}),
         doctest::Contains(fmt::format("must not be 0 in the water '{}'", kind).c_str()),
@@ -98,6 +103,9 @@ TEST_CASE("a water that does not show what it should is refused by the key that 
         Wrong{"drying_slope", "grid.points=9x1", "'grid.points' end 3.6e+04 m from the"},
         Wrong{"drying_slope", "sea.period=1200", "'grid.spacing' is 4000 m along x"},
         Wrong{"mound", "sea.extent=28e3", "has room for at most 27500 m"},
+        Wrong{"munk", "grid.points=3x9", "at least 4x2 are needed: its gyre"},
+        Wrong{"munk", "mixing.lateral_viscosity=0",
+              "'mixing.lateral_viscosity' is 0: the western current"},
         Wrong{"constant_tracer", "sea.temperature=50", "'sea.temperature'"}}) {
     CAPTURE(wrong.kind);
     CHECK_THROWS_WITH_AS(Water(wrong.kind, {wrong.key}), doctest::Contains(wrong.why), InputError);

@@ -32,7 +32,10 @@ class TileSweep {
         const int begin = std::max(run.x0, tile.x0), end = std::min(run.x1, tile.x1);
         if (begin < end) find_side(to_east(), begin - 1, j, buffers_.west());
         for (int i = begin; i < end; ++i) {
-          carry_column(i, j, buffers_.south(i - tile.x0));
+          const Through south = buffers_.south(i - tile.x0);
+          if (along(to_north()) && j > tile.y0 && !volumes_.wet(i, j - 1))
+            find_side(to_north(), i, j - 1, south);
+          carry_column(i, j, south);
           finish_(i, j, buffers_);
         }
       }
@@ -48,20 +51,34 @@ class TileSweep {
   };
   Way to_east() const { return {1, 0, buffers_.east()}; }
   Way to_north() const { return {0, 1, buffers_.north()}; }
+  /// Whether what is carried is the velocity that way.
+  static constexpr bool along(const Way& way) {
+    return (way.di & Volumes::along_x) != 0 || (way.dj & Volumes::along_y) != 0;
+  }
+
+  /// Whether water goes from this point to the next.
+  bool is_open(const Way& way, int i, int j) const {
+    const bool here = volumes_.wet(i, j), ahead = volumes_.wet(i + way.di, j + way.dj);
+    if (here && ahead) return true;
+    if (!along(way) || here == ahead) return false;
+    return here ? !volumes_.open(i, j) : !volumes_.open(i + way.di, j + way.dj);
+  }
 
   /// Four points in a row. Those beyond a coast have the value before it: there is no slope, and
-  /// through a closed side nothing goes of whatever value.
+  /// through a closed side nothing goes of whatever value. A wall is the end of a row, too.
   struct Row {
     const double *behind, *here, *ahead, *beyond;
   };
-  Row along(const Way& way, int f, int i, int j) const {
+  Row row(const Way& way, int f, int i, int j) const {
     const FieldView<const double>& q = now_[static_cast<std::size_t>(f)];
     const int di = way.di, dj = way.dj;
     const double* const here = q.column(i, j);
-    const double* const behind = volumes_.wet(i - di, j - dj) ? q.column(i - di, j - dj) : here;
-    if (!volumes_.wet(i + di, j + dj)) return {behind, here, here, here};
+    const bool goes_back = volumes_.wet(i, j) && is_open(way, i - di, j - dj);
+    const double* const behind = goes_back ? q.column(i - di, j - dj) : here;
+    if (!is_open(way, i, j)) return {behind, here, here, here};
     const double* const ahead = q.column(i + di, j + dj);
-    if (!volumes_.wet(i + 2 * di, j + 2 * dj)) return {behind, here, ahead, ahead};
+    const bool goes_on = volumes_.wet(i + di, j + dj) && is_open(way, i + di, j + dj);
+    if (!goes_on) return {behind, here, ahead, ahead};
     return {behind, here, ahead, q.column(i + 2 * di, j + 2 * dj)};
   }
 
@@ -86,7 +103,7 @@ class TileSweep {
 
   /// Nothing goes through a side that is closed.
   void find_volumes(const Way& way, int i, int j) const {
-    if (!volumes_.wet(i, j) || !volumes_.wet(i + way.di, j + way.dj)) {
+    if (!is_open(way, i, j)) {
       std::fill_n(way.side.volume, levels(), 0.);
       std::fill_n(way.side.mixed, levels(), 0.);
     } else if (way.di == 1) {
@@ -101,9 +118,10 @@ class TileSweep {
     find_volumes(way, i, j);
     std::copy_n(way.side.volume, levels(), through.volume);
     for (int f = 0; f < fields(); ++f) {
-      const Row row = along(way, f, i, j);
-      over_levels(0, levels(),
-                  [&]<class V>(int k) { store(through.field(f) + k, flux<V>(way.side, row, k)); });
+      const Row through_it = row(way, f, i, j);
+      over_levels(0, levels(), [&]<class V>(int k) {
+        store(through.field(f) + k, flux<V>(way.side, through_it, k));
+      });
     }
   }
 
@@ -121,7 +139,7 @@ class TileSweep {
   /// is found by what is to be added: where no water moves it stays as it is, to the last bit.
   void carry_field(int f, int i, int j, double* west, double* south) const {
     const SideVolumes east = buffers_.east(), north = buffers_.north(), top = buffers_.top();
-    const Row row_east = along(to_east(), f, i, j), row_north = along(to_north(), f, i, j);
+    const Row row_east = row(to_east(), f, i, j), row_north = row(to_north(), f, i, j);
     const double* const q = row_east.here;
     double* const out = next_[static_cast<std::size_t>(f)].column(i, j);
     const double *const lost = buffers_.lost(), *const per_after = buffers_.per_after();

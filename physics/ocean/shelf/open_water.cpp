@@ -50,16 +50,21 @@ void OpenWater::note(const WaterColumns& water) {
   for (Place& cell : cells_) cell.before = water.at(cell.i, cell.j);
 }
 
-std::size_t OpenWater::index_of(int i, int j) const {
+/// Where it is, or would be.
+std::vector<OpenWater::Place>::const_iterator OpenWater::find(int i, int j) const {
   const auto place = [](const Place& p) { return std::tuple(p.j, p.i); };
-  const auto found = std::ranges::lower_bound(cells_, std::tuple(j, i), {}, place);
-  return static_cast<std::size_t>(found - cells_.begin());
+  return std::ranges::lower_bound(cells_, std::tuple(j, i), {}, place);
+}
+
+const WaterColumn* OpenWater::before(int i, int j) const {
+  const auto found = find(i, j);
+  return found != cells_.end() && found->i == i && found->j == j ? &found->before : nullptr;
 }
 
 void OpenWater::let_in(int i, int j, double area, double dt, const SideBuffers& column_done,
                        std::span<const FieldView<const double>> now,
                        std::span<const FieldView<double>> next) {
-  const std::size_t n = index_of(i, j);
+  const auto n = static_cast<std::size_t>(find(i, j) - cells_.begin());
   const int levels = levels_.count();
   const double *const after_all = column_done.after(), *const lost = column_done.lost(),
                       *const per_after = column_done.per_after();

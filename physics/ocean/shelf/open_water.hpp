@@ -37,6 +37,8 @@ class OpenWater {
   void take(std::span<const FieldView<double>> tracers);
   /// Before the surface is moved.
   void note(const WaterColumns& water);
+  /// As it was then, of an open cell of this rank; else nothing.
+  const WaterColumn* before(int i, int j) const;
   /// Ends a step of dt seconds of the open cell (i, j), into which a FluxSweep has let its own
   /// water come in; `area` is the cell's, m2.
   void let_in(int i, int j, double area, double dt, const SideBuffers& column,
@@ -52,7 +54,7 @@ class OpenWater {
     int i, j;
     WaterColumn before;
   };
-  std::size_t index_of(int i, int j) const;
+  std::vector<Place>::const_iterator find(int i, int j) const;
   double* column(Field<>& field, std::size_t cell, int tracer) {
     return field.view().column(static_cast<int>(cell), tracer);
   }

@@ -171,6 +171,7 @@ void ShelfSea::refresh_halos() {
 void ShelfSea::take_water_outside() {
   for (std::size_t n = 0; n < carried_on_.size(); ++n) carried_on_[n] = tracers_[now_][n].view();
   outside_.take(carried_on_);
+  outside_.note(water());
   sponge_.take(carried_on_);
 }
 

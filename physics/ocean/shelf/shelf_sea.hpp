@@ -80,7 +80,7 @@ class ShelfSea {
   const OpenSponge& sponge() const { return sponge_; }
   /// In the last step, as largest_outflow() has it, of this rank.
   Outflow largest_outflow() const {
-    return seafret::largest_outflow(current(), flow_.sea().wet_cells, owned_);
+    return seafret::largest_outflow(current(), outside_, flow_.sea().wet_cells, owned_);
   }
   std::vector<const Exchange*> exchanges() const;
   std::int64_t steps() const { return steps_; }

@@ -40,6 +40,10 @@ double TracerBounds::beyond(const ShelfSea& sea, const Communicator& comm) const
   return worst;
 }
 
+double TracerBounds::look(const ShelfSea& sea, const Communicator& comm) {
+  return farthest_ = std::max(farthest_, beyond(sea, comm));
+}
+
 /// Of a few operations in each step.
 double TracerBounds::rounding(const ShelfSea& sea) {
   return 16 * std::numeric_limits<double>::epsilon() * static_cast<double>(sea.steps());

@@ -22,13 +22,17 @@ class TracerBounds {
   /// The water as it stands. Collective.
   TracerBounds(const ShelfSea& sea, const Communicator& comm);
 
-  /// How far any tracer is beyond, as a share of its largest size at first. Collective.
-  double beyond(const ShelfSea& sea, const Communicator& comm) const;
+  /// Looks how far any tracer is beyond, as a share of its largest size at first; returns the
+  /// farthest of all looks, as what is mixed away or has left was there. Collective.
+  double look(const ShelfSea& sea, const Communicator& comm);
   /// How much of that can be rounding.
   static double rounding(const ShelfSea& sea);
 
  private:
+  double beyond(const ShelfSea& sea, const Communicator& comm) const;
+
   std::vector<TracerRange> at_first_;
+  double farthest_ = 0;
 };
 
 }  // namespace seafret

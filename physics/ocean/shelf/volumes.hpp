@@ -40,9 +40,13 @@ inline constexpr std::uint8_t dry_point = 0, wet_point = 1, open_point = 2;
 /// What the points of one place have to say of the sides of their control volumes: m3 that a
 /// current takes through them within dt. A side is open where the points on both sides of it are
 /// wet. A side between two points of a velocity is crossed by the mean of the two streams beside
-/// it.
+/// it. Along a velocity such a side lies within a wet cell, and is open also where the velocity
+/// beyond it is that of a wall, 0; but not where it is that of the open sea.
 class ControlVolumes {
  public:
+  /// Along which the points are velocities; of cells none.
+  static constexpr int along_x = 0, along_y = 0;
+
   ControlVolumes(const Current& current, FieldView<const std::uint8_t> wet)
       : c_(current), wet_(wet) {}
 
@@ -55,7 +59,10 @@ class ControlVolumes {
 
  protected:
   double dx(int j) const { return c_.metrics.dx[static_cast<std::size_t>(j)]; }
-  double dx_north(int j) const { return c_.metrics.dx_north[static_cast<std::size_t>(j)]; }
+  /// South of the first row lies a wall at most, through which nothing goes.
+  double dx_north(int j) const {
+    return c_.metrics.dx_north[static_cast<std::size_t>(std::max(j, 0))];
+  }
   double dy() const { return c_.metrics.dy; }
 
   Stream to_east(int i, int j, double share = 1) const {
@@ -85,6 +92,11 @@ class ControlVolumes {
       store(side.weight + k, greatest<V>(V{}, 0.5 - courant * magnitude(of_a + of_b)));
       store(side.mixed + k, V(mixed * (wide_a + wide_b)));
     });
+  }
+  /// The water at a wall, of which half a cell is land, stands as high as at the face beside it.
+  static void stop_at_wall(bool wet_a, Stream& a, bool wet_b, Stream& b) {
+    if (!wet_a) a.water = b.water;
+    if (!wet_b) b.water = a.water;
   }
   /// Where one of the columns at two velocities is thin these are not mixed: what is too little for
   /// deep water may be more than all that a film has.
@@ -137,10 +149,13 @@ class EastFaceVolumes : public ControlVolumes {
  public:
   using ControlVolumes::ControlVolumes;
   static constexpr bool mixes = true;
+  static constexpr int along_x = 1;
   WaterColumn water(int i, int j) const { return c_.water.on_east(i, j); }
   double area(int j) const { return dx(j) * dy(); }
   void east(int i, int j, const SideVolumes& side) const {
-    fill(side, to_east(i, j, 0.5), to_east(i + 1, j, 0.5), dx(j));
+    Stream a = to_east(i, j, 0.5), b = to_east(i + 1, j, 0.5);
+    stop_at_wall(wet(i, j), a, wet(i + 1, j), b);
+    fill(side, a, b, dx(j));
     mix_unless(c_.thin(i, j, 1, 0) || c_.thin(i + 2, j), side);
   }
   void north(int i, int j, const SideVolumes& side) const {
@@ -154,6 +169,7 @@ class NorthFaceVolumes : public ControlVolumes {
  public:
   using ControlVolumes::ControlVolumes;
   static constexpr bool mixes = true;
+  static constexpr int along_y = 1;
   WaterColumn water(int i, int j) const { return c_.water.on_north(i, j); }
   double area(int j) const { return dx_north(j) * dy(); }
   void east(int i, int j, const SideVolumes& side) const {
@@ -161,7 +177,9 @@ class NorthFaceVolumes : public ControlVolumes {
     mix_unless(c_.thin(i, j, 0, 1) || c_.thin(i + 1, j, 0, 1), side);
   }
   void north(int i, int j, const SideVolumes& side) const {
-    fill(side, to_north(i, j, 0.5), to_north(i, j + 1, 0.5), dy());
+    Stream a = to_north(i, j, 0.5), b = to_north(i, j + 1, 0.5);
+    stop_at_wall(wet(i, j), a, wet(i, j + 1), b);
+    fill(side, a, b, dy());
     mix_unless(c_.thin(i, j, 0, 1) || c_.thin(i, j + 2), side);
   }
 };

@@ -67,35 +67,57 @@ struct StirredWater : ShelfWater {
   std::size_t first = 0;
 };
 
-TEST_CASE("the largest outflow is that of currents out of a cell, but of none that is thin") {
-  ShelfWater water(archipelago(40, 30), {.count = 3}, 1000);
-  water.metrics = on_plane(30, 1000, 500, 0, 0);
-  const auto wet = [&](int i, int j) { return water.basin.wet(i, j); };
-  std::vector<std::array<int, 2>> inner;  // with water all round
-  water.each([&](int i, int j) {
-    if (wet(i - 1, j) && wet(i + 1, j) && wet(i, j - 1) && wet(i, j + 1)) inner.push_back({i, j});
-  });
-  REQUIRE(inner.size() > 100);
-  const auto [i, j] = inner.front();
-  const auto [x, y] = inner.back();
+TEST_CASE(
+    "the largest outflow is the share of its water that leaves a level, however deep a side is") {
+  constexpr double dt = 100, deep = 60, shallow = 6;
+  constexpr int sill = 6, levels = 3;
+  Basin basin = bathtub(12, 5, deep);
+  for (int j = 0; j < 5; ++j) basin.depth[basin.index(sill, j)] = shallow;
+  ShelfWater water(basin, {.count = levels}, 1000);
+  water.metrics = on_plane(5, 1000, 500, 0, 0);
   const FieldView<double> u = water.u.view(), v = water.v.view();
-  u(i, j, 1) = 0.7;
-  u(i - 1, j, 1) = -0.2;
-  v(i, j, 1) = 0.2;
-  v(i, j - 1, 1) = 2.5;  // into it, and out of the one south of it: 0.5
-  u(x, y, 2) = 1.2;
-  Current current = water.current(100);
-  const auto largest = [&] { return largest_outflow(current, water.wet_cells, water.box); };
-  CHECK(largest().share == nearly(0.5));
-  CHECK(largest().j == j - 1);
-  v(i, j - 1, 1) = 1e-3;
-  CHECK(largest().share == nearly(0.13));
-  CHECK((largest().i == i && largest().j == j && largest().k == 1));
+  OpenWater outside({}, water.levels, 1, 0, water.box);
+  const auto largest = [&] {
+    return largest_outflow(water.current(dt), outside, water.wet_cells, water.box);
+  };
+  // What a level held before is what it holds now and its part of what the column has lost.
+  const auto share = [&](double out, double lost, double height) {
+    return out / (1000 * 500 * height / levels + lost / levels);
+  };
+  const double to_east = dt * 500 * deep / levels, to_north = dt * 1000 * deep / levels;
+  u(2, 2, 1) = 0.7;
+  u(1, 2, 1) = -0.2;
+  v(2, 2, 1) = 0.2;
+  v(2, 1, 1) = 0.1;  // into it
+  const double out = 0.9 * to_east + 0.2 * to_north;
+  CHECK(largest().share == nearly(share(out, out - 0.1 * to_north, deep)));
+  CHECK((largest().i == 2 && largest().j == 2 && largest().k == 1));
+  // 0.2 of the width, but over a sill 0.2 * 5.5 of its water; as much comes in on the other side.
+  for (int k = 0; k < levels; ++k) u(sill - 1, 3, k) = u(sill, 3, k) = 2;
+  CHECK(largest().share == nearly(0.2 * 0.5 * (deep + shallow) / shallow));
+  CHECK((largest().i == sill && largest().j == 3));
   Field<std::uint8_t> thin = water.filled<std::uint8_t>(1, 0);
-  thin.view()(i, j) = 1;
+  thin.view()(sill, 3) = 1;
+  Current current = water.current(dt);
   current.thin_columns = thin.view();
-  CHECK(largest().share == nearly(0.12));
-  CHECK((largest().i == x && largest().j == y && largest().k == 2));
+  const Outflow upwind = largest_outflow(current, outside, water.wet_cells, water.box);
+  CHECK(upwind.share == nearly(0.5 * largest().share));
+}
+
+TEST_CASE("what goes from an open cell to the outside is of its outflow, too") {
+  constexpr double dt = 100, depth = 60;
+  ShelfWater water(bathtub(12, 5, depth), {.count = 3}, 1000);
+  const std::vector<OpenCell> open{{.i = 0, .j = 2}};
+  OpenWater outside(open, water.levels, 1, 0, water.box);
+  outside.note(water.water());
+  // The surface stays: what comes from within leaves through the outer side, and as much as goes
+  // in comes from there.
+  for (const double speed : {-0.8, 0.3}) {
+    water.u.view()(0, 2, 1) = speed;
+    const Outflow out = largest_outflow(water.current(dt), outside, water.wet_cells, water.box);
+    CHECK(out.share == nearly(dt * std::abs(speed) / 1000));
+    CHECK((out.i == 0 && out.j == 2 && out.k == 1));
+  }
 }
 
 TEST_CASE("a tracer that is the same everywhere stays so, and none is lost, in any current") {
