@@ -153,8 +153,7 @@ std::int32_t Endpoint::add_region(std::size_t bytes) {
 }
 
 std::int32_t Endpoint::add(Region region) {
-  for (Way& way : ways_)
-    way.channel_at_rest().add_region(regions_.count(), region.memory, region.keys);
+  for (Way& way : ways_) way.add_region(regions_.count(), region.memory, region.keys);
   if (node_.everyone().any(needs_every_wait(region)) && !every_wait_)
     every_wait_.emplace([this] { progress(); });
   const std::lock_guard nothing_lands(regions_change_);
@@ -174,7 +173,7 @@ bool Endpoint::needs_every_wait(const Region& region) const {
 
 void Endpoint::drop_region(std::int32_t region, const Where& where) {
   static_cast<void>(regions_.at(region, where));
-  for (Way& way : ways_) way.channel_at_rest().drop_region(region);
+  for (Way& way : ways_) way.drop_region(region);
   release(region);
 }
 

@@ -4,6 +4,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 
 #include "comms/notify/channel.hpp"
@@ -28,8 +29,15 @@ class Way {
       : name_(std::move(name)), channel_(std::move(channel)), most_in_flight_(most_in_flight) {}
 
   const Channel& channel() const { return *channel_; }
-  /// For what is done while nothing is under way.
-  Channel& channel_at_rest() { return *channel_; }
+  /// On the main thread; another may be at the channel meanwhile, for puts of other regions.
+  void add_region(std::int32_t region, std::span<std::byte> memory, Block::Keys& keys) {
+    const std::lock_guard alone(one_at_a_time_);
+    channel_->add_region(region, memory, keys);
+  }
+  void drop_region(std::int32_t region) {
+    const std::lock_guard alone(one_at_a_time_);
+    channel_->drop_region(region);
+  }
 
   /// As Channel's, and false as well while more is on its way than is wanted.
   bool begin(const Transfer& transfer) {

@@ -115,7 +115,7 @@ class CoastalCase final : public Case {
   ShelfSettings shelf_settings(double dt) const;
   void load_tide(const std::filesystem::path& folder, const Communicator& comm);
   void refuse_too_few_samples() const;
-  void refuse_tide_from_nowhere() const;
+  void refuse_what_comes_from_nowhere() const;
   void refuse_centre_outside() const;
   void load_wind(const std::filesystem::path& folder, const Communicator& comm);
   std::size_t bytes_of_forcing(const Box& needed) const;

@@ -36,8 +36,11 @@ void CoastalCase::refuse_too_few_samples() const {
                                dt_, fastest.name, std::floor(longest)));
 }
 
-void CoastalCase::refuse_tide_from_nowhere() const {
+void CoastalCase::refuse_what_comes_from_nowhere() const {
   if (!open_.empty()) return;
+  constexpr auto nowhere = "must be 0 in a sea that is open nowhere (boundary)";
+  if (config_.shelf.relaxation > 0) throw KeyError("boundary.relaxation", nowhere);
+  if (config_.shelf.sponge.width > 0) throw KeyError("boundary.sponge", nowhere);
   constexpr auto why = " in a sea that is open nowhere (boundary): no tide comes in";
   if (!config_.constituents.empty())
     throw KeyError("tide.constituents", std::string("must be empty") + why);
@@ -70,7 +73,7 @@ void CoastalCase::load_tide(const std::filesystem::path& folder, const Communica
       constituents_.push_back(forcing.constituent);
   if (std::ranges::count(constituents_, m2) > 1)
     throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
-  refuse_tide_from_nowhere();
+  refuse_what_comes_from_nowhere();
   refuse_centre_outside();
   if (!config_.gauges.empty())
     blaming("tide.gauges", [&] {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/command_line/option_values.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "miniapp/case_file/value.hpp"
 
 namespace seafret {
@@ -17,7 +20,9 @@ CLI::Validator read_as(const Key& key) {
     }
     return "";
   };
-  return {why_not, key.choices.empty() ? range_text(key) : ""};  // what it is for names the words
+  // As CLI11 shows it, whose help is what shells complete by.
+  return {why_not, key.choices.empty() ? range_text(key)
+                                       : fmt::format("{{{}}}", fmt::join(key.choices, ","))};
 }
 
 }  // namespace

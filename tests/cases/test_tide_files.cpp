@@ -154,10 +154,13 @@ TEST_CASE("a tide that no gauge can tell wrong is refused before it runs") {
                        "source"));
 }
 
-TEST_CASE("a tide that cannot come in is refused") {
+TEST_CASE("what cannot come in is refused") {
   const Table table(header + "S2,1,0.5,0\n");
   const std::string nowhere = "boundary.closed=[-360, -90]", calm = "tide.amplitude=[0]",
                     phase = "tide.phase=[0]";
+  for (const char* key : {"boundary.sponge", "boundary.relaxation"})
+    CHECK(refused_of(key, {nowhere, "grid.levels=4", std::string(key) + "=5"}) ==
+          "must be 0 in a sea that is open nowhere (boundary)");
   CHECK(refused_of("tide.amplitude", {nowhere}) ==
         "must be 0 in a sea that is open nowhere (boundary): no tide comes in");
   CHECK(refused_of("tide.constituents",

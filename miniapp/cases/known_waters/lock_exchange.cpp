@@ -84,16 +84,8 @@ void LockExchange::watch(const Domain& domain, const ShelfSea& sea, double time)
 
 std::vector<Measure> LockExchange::measures(const Domain& domain, const ShelfSea& sea,
                                             double time) const {
-  const double coldest = options_.temperature, warmest = coldest + options_.step;
-  double beyond = 0;
-  for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
-    for (int k = 0; k < sea.levels().count(); ++k) {
-      const double now = sea.tracer(0)(i, j, k);
-      beyond = std::max({beyond, coldest - now, now - warmest});
-    }
-  });
   const double now = mixed(domain, sea);
-  std::vector<Measure> found{{"beyond", domain.comm.max(beyond), "K"},
+  std::vector<Measure> found{{"beyond", heat_->beyond(sea, domain.comm), "K"},
                              {"heat_lost", heat_->lost(sea, domain.comm), "1"},
                              {"mixed", now, "1"},
                              {"unmixed", std::max(unmixed_, most_mixed_ - now), "1"}};
