@@ -207,6 +207,7 @@ void CoastalCase::step() {
 
 void CoastalCase::look() {
   dry_watch_->insist_on_water(domain_->comm);
+  if (bounds_) bounds_->look(*shelf_, domain_->comm);
   const auto& [fastest, shallowest] = extremes_so_far();
   insist_on_depth(steps(), shallowest, config_.flow.dry_depth);
   if (fastest.value > fastest_coastal)
@@ -221,7 +222,6 @@ FlowExtremes CoastalCase::extremes_so_far() {
   if (shelf_) {
     now.fastest = larger(now.fastest, fastest_current(*shelf_, *domain_));
     most_outflow_ = std::max(most_outflow_, domain_->comm.max(shelf_->largest_outflow().share));
-    if (bounds_) bounds_->look(*shelf_, domain_->comm);
   }
   pulse_ = {"|u|", now.fastest.value, "m/s"};
   return extremes_ = worse(extremes_, now);

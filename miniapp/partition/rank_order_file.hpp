@@ -16,7 +16,7 @@ enum class Launcher {
 
 /// The text of such a file: where each rank goes.  Slurm wants names of hosts; Open MPI can do
 /// without, as it numbers those of the job.  Throws InputError where there are fewer names than
-/// nodes.
+/// nodes, or names for cray's.
 std::string rank_order_text(Launcher launcher, const Nodes& nodes,
                             const std::vector<std::string>& hosts);
 

@@ -30,11 +30,12 @@ std::vector<OutputContent> contents_of(const Setup& setup) {
 }
 
 /// Collective.
-std::vector<std::unique_ptr<Output>> make_outputs(const std::string& folder, const Setup& setup,
+std::vector<std::unique_ptr<Output>> make_outputs(std::vector<OutputContent> contents,
+                                                  const std::string& folder, const Setup& setup,
                                                   const std::string& title, const Clock& clock,
                                                   const Provenance& provenance) {
   std::vector<std::unique_ptr<Output>> outputs;
-  for (OutputContent& content : contents_of(setup)) {
+  for (OutputContent& content : contents) {
     const OutputFile::Header header{title, setup.the_case->references(), provenance, content.frame};
     outputs.push_back(std::make_unique<Output>(folder, header, std::move(content), setup.domain,
                                                setup.mask_rows, clock));
@@ -78,11 +79,12 @@ LoopTime time_loop(const Setup& setup, Clock& clock,
   return time;
 }
 
-/// All that may be refused before the first step, but for what only the disk can tell.
-void begin(const Setup& setup) {
+/// All that may be refused before the first step, but for what only the disk can tell.  Returns
+/// what is to be written.
+std::vector<OutputContent> begin(const Setup& setup) {
   begin_case(setup);
   if (setup.config.time.courant == 0) check_first_state(*setup.the_case, setup.domain);
-  contents_of(setup);
+  return contents_of(setup);
 }
 
 void print(const std::string& text, const RunOptions& options, const Communicator& comm) {
@@ -116,7 +118,7 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
           options, comm);
       return {};
     }
-    begin(setup);
+    std::vector<OutputContent> contents = begin(setup);
     const std::string results = folder + "/result.json";
     together<InputError>(comm, [&] {
       if (comm.rank() != 0) return;
@@ -124,8 +126,8 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
       for (const std::string& path : {results, path_of_page(folder)}) try_to_write(path);
     });
     Clock clock = clock_of(setup);
-    const auto outputs =
-        make_outputs(folder, setup, "seafret: " + problem.case_name, clock, provenance);
+    const auto outputs = make_outputs(std::move(contents), folder, setup,
+                                      "seafret: " + problem.case_name, clock, provenance);
     const LoopTime time =
         time_loop(setup, clock, outputs,
                   {comm.rank() == 0 ? options.progress : Progress::Style::none, clock});
