@@ -108,7 +108,7 @@ class Case {
   virtual double time_step(double asked) const = 0;
   /// Whether the time step may change from one step to the next (time.courant).
   virtual bool may_change_step() const { return false; }
-  /// The longest one that can be stable whatever the flow, s.
+  /// The longest one that can be stable now on this rank, however short time.courant keeps it, s.
   virtual double longest_step() const { return std::numeric_limits<double>::infinity(); }
   /// The fields of the model, each of them once.
   virtual std::vector<FieldDescription> descriptions() const = 0;

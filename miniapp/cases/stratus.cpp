@@ -29,11 +29,13 @@ double StratusCase::time_step(double asked) const {
   const VerticalGrid levels = settings_.vertical_grid();
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
   const double taken = taken_by_components(levels);
-  const double longest = time_until(0.5, crossing + taken), swing = longest_swing(levels);
+  const double longest = time_until(0.5, crossing + taken), waves = fastest_waves(levels);
   if (asked == 0) {
     const double to_come = flow.along / settings_.spacing[0] + flow.up / thinnest;
     // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
-    return std::min(0.4 * left_in_leap() / (crossing + to_come + taken), swing);
+    const double by_flow = 0.4 * left_in_leap() / (crossing + to_come + taken);
+    return waves > 0 ? std::min(by_flow, longest_of_swing(waves + crossing + to_come, calm_turn()))
+                     : by_flow;
   }
   if (asked > longest)
     throw InputError(
@@ -41,12 +43,12 @@ double StratusCase::time_step(double asked) const {
                     "and mixing, damping, sinking and drag of case.components {:.2g}; at most "
                     "{:.3g} s can be stable",
                     asked, 2 * asked * crossing, 2 * asked * taken, longest));
-  if (asked > swing)
+  if (const double swing = longest_of_swing(waves + crossing, 0.9); waves > 0 && asked > swing)
     throw InputError(
         fmt::format("waves in the steepest rise of the sounding's virtual theta swing with {:.2g} "
-                    "1/s, too fast "
-                    "for {} s; at most {:.3g} s can be stable",
-                    fastest_waves(levels), asked, swing));
+                    "1/s, and the wind at the start carries them across {:.2g} cells a second, too "
+                    "fast for {} s; at most {:.3g} s can be stable",
+                    waves, crossing, asked, swing));
   return asked;
 }
 
@@ -66,8 +68,9 @@ double StratusCase::left_in_leap() const {
 }
 
 double StratusCase::longest_step() const {
-  const VerticalGrid levels = settings_.vertical_grid();
-  return std::min(time_until(0.5, taken_by_components(levels)), longest_swing(levels));
+  const double swing = fastest_of({}, swings()).swing;
+  return std::min(time_until(0.5, taken_by_components(model_->levels())),
+                  longest_of_swing(swing, calm_turn()));
 }
 
 double StratusCase::taken_by_components(const VerticalGrid& levels) const {
@@ -76,21 +79,29 @@ double StratusCase::taken_by_components(const VerticalGrid& levels) const {
                                     std::hypot(east, north));
 }
 
-/// The longest step in which leapfrog follows the waves of the air, s.  A tenth is left for what a
-/// scheme's one-sided faces make steeper than the sounding.
-double StratusCase::longest_swing(const VerticalGrid& levels) const {
-  return time_until(0.9 * Leapfrog::longest_turn(settings_.filter, settings_.williams),
-                    fastest_waves(levels));
+/// The longest step in which what swings so fast, 1/s, turns by a share of what leapfrog follows,
+/// s.
+double StratusCase::longest_of_swing(double frequency, double share) const {
+  return time_until(share * Leapfrog::longest_turn(settings_.filter, settings_.williams),
+                    frequency);
+}
+
+/// The share that lets no wave grow in a wind.  Where scalars are carried in the middle of a leap a
+/// tenth is left for what one-sided faces make steeper than the sounding.  Where they go forward
+/// over it, what the wind lifts at its middle has not been carried by the other half: waves then
+/// grow by as much a step as they turn and are carried, unless the scheme's own diffusion outdoes
+/// that (docs/stratus.md: 0.3 did, 0.45 did not).
+double StratusCase::calm_turn() const {
+  return advection_schemes().at(settings_.advection).promises.in_the_middle ? 0.9 : 0.3;
 }
 
 /// The largest buoyancy frequency of the air at the beginning, 1/s.
 double StratusCase::fastest_waves(const VerticalGrid& levels) const {
   if (!settings_.components.has(Buoyancy::name)) return 0;
-  const std::vector<double> lift = Buoyancy::of(sounding_.on(levels), settings_.reference.theta);
-  double steepest = 0;
-  for (std::size_t k = 0; k + 1 < lift.size(); ++k)
-    steepest = std::max(steepest, (lift[k + 1] - lift[k]) / levels.dz_half[k]);
-  return std::sqrt(air::gravity * steepest);
+  std::vector<double> waves(levels.z.size());
+  Buoyancy::find_waves(Buoyancy::of(sounding_.on(levels), settings_.reference.theta), levels,
+                       waves);
+  return std::ranges::max(waves);
 }
 
 std::string StratusCase::frame() const {
@@ -175,6 +186,7 @@ std::vector<Picture> StratusCase::pictures() const {
 
 void StratusCase::look() {
   pulse_ = {"|w|", largest_size(*domain_, model_->now().fields[stratus::w]), "m/s"};
+  find_extrema();
 }
 
 std::vector<OutputField> StratusCase::profiles() const {
@@ -194,15 +206,30 @@ void StratusCase::measure_profiles() {
 
 /// What Smagorinsky's viscosity mixes has a cap of its own, half a cell (Subgrid): beside a wind
 /// that takes less than all, the FIRE night passes 1 with it for minutes, and nothing comes of it.
-Courant StratusCase::courant_of_all() const {
-  if (steps_ == 0) return courant();  // the first step finds them
-  return courant_with(model_->viscosities());
+/// A constant one has none.
+Courant StratusCase::courant() const {
+  const auto* const subgrid = settings_.components.of<Subgrid>();
+  const bool has_cap = subgrid != nullptr && subgrid->most_found() > 0;
+  return has_cap ? courant_of({}, swings()) : courant_of(model_->viscosities(), swings());
 }
 
-Courant StratusCase::courant_with(std::span<const FieldView<double>> viscosities) const {
-  const auto [number, i, j, k] =
-      fastest(domain_->owned(), model_->mesh(), model_->now().wind(), viscosities, time_.dt());
-  return {.number = number, .limit = 1, .i = i, .j = j, .k = k};
+/// Waves are kept to longest_step(), not to a share of it.
+Courant StratusCase::courant_of_all() const { return courant_of(model_->viscosities(), {}); }
+
+Swings StratusCase::swings() const {
+  return {model_->waves(), Leapfrog::longest_turn(settings_.filter, settings_.williams)};
+}
+
+Fastest StratusCase::fastest_of(std::span<const FieldView<double>> viscosities,
+                                const Swings& swings) const {
+  return fastest(domain_->owned(), model_->mesh(), model_->now().wind(), viscosities, swings,
+                 time_.dt());
+}
+
+Courant StratusCase::courant_of(std::span<const FieldView<double>> viscosities,
+                                const Swings& swings) const {
+  const Fastest cell = fastest_of(viscosities, swings);
+  return {.number = cell.courant, .limit = 1, .i = cell.i, .j = cell.j, .k = cell.k};
 }
 
 std::vector<HaloOptions> StratusCase::ways_of_swapping(const HaloOptions& halo) const {

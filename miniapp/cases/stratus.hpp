@@ -37,7 +37,7 @@ class StratusCase final : public Case {
   std::vector<Picture> pictures() const override;
   std::vector<OutputField> profiles() const override;
   void measure_profiles() override;
-  Courant courant() const override { return courant_with({}); }
+  Courant courant() const override;
   Courant courant_of_all() const override;
   std::int64_t cells() const override { return grid().box().area() * grid().nz; }
   std::vector<HaloOptions> ways_of_swapping(const HaloOptions& halo) const override;
@@ -49,14 +49,18 @@ class StratusCase final : public Case {
  private:
   double taken_by_components(const VerticalGrid& levels) const;
   double fastest_waves(const VerticalGrid& levels) const;
-  double longest_swing(const VerticalGrid& levels) const;
+  double longest_of_swing(double frequency, double share) const;
+  double calm_turn() const;
   double monotone_outflow() const;
   double left_in_leap() const;
   /// The Q fields that nothing is added to or taken from.
   Fields kept(const TimeLevel& level) const {
     return level.q_fields().subspan(settings_.components.change_water() ? 2 : 0);
   }
-  Courant courant_with(std::span<const FieldView<double>> viscosities) const;
+  Swings swings() const;
+  Fastest fastest_of(std::span<const FieldView<double>> viscosities, const Swings& swings) const;
+  Courant courant_of(std::span<const FieldView<double>> viscosities, const Swings& swings) const;
+  void find_extrema();
   double rounding_of_divergence() const;
   Check check_divergence() const;
   Check check_projection() const;
@@ -80,6 +84,9 @@ class StratusCase final : public Case {
   std::vector<Range> first_ranges_;     ///< theirs
   ModelTime time_;
   std::int64_t steps_ = 0;
+  double new_extrema_ = 0;  ///< of the kept Q fields at any look, as a share of their highest
+  double lacking_ = 0,
+         most_water_ = 0;         ///< of vapour or cloud water at any look, kg/kg: below 0, highest
   std::optional<Measure> pulse_;  ///< the largest |w| at the last look
 };
 

@@ -74,31 +74,36 @@ double StratusCase::rounding_of_steps() const {
   return 8 * std::numeric_limits<double>::epsilon() * static_cast<double>(steps_);
 }
 
+/// What comes of both is judged at the end, but the worst of all looks counts: what goes too far
+/// may be mixed away again.
+void StratusCase::find_extrema() {
+  for (const TimeLevel* level : {&model_->now(), &model_->past()}) {
+    const auto reached = ranges(*domain_, level->q_fields());
+    const std::size_t others = reached.size() - first_ranges_.size();  // than the kept ones
+    for (std::size_t q = 0; q < first_ranges_.size(); ++q) {
+      const auto [low, high] = first_ranges_[q];
+      const Range& range = reached[others + q];
+      const double beyond = worse(range.high - high, low - range.low);
+      new_extrema_ = worse(new_extrema_, beyond / std::max(high, 1e-300));
+    }
+    for (const Range& range : std::span(reached).first(2)) {
+      lacking_ = worse(lacking_, -range.low);
+      most_water_ = worse(most_water_, range.high);
+    }
+  }
+}
+
 /// In a wind without divergence the scheme makes no new extrema; in a step of span s, a divergence
 /// of d can add s d times the largest value.
 Check StratusCase::check_extrema() const {
-  double worst = 0;
-  for (const TimeLevel* level : {&model_->now(), &model_->past()}) {
-    const auto after = ranges(*domain_, kept(*level));
-    for (std::size_t q = 0; q < after.size(); ++q) {
-      const auto [low, high] = first_ranges_[q];
-      const double beyond = worse(after[q].high - high, low - after[q].low);
-      worst = worse(worst, beyond / std::max(high, 1e-300));
-    }
-  }
-  return at_most("new extrema of the q fields, share", worst,
+  return at_most("new extrema of the q fields, share", new_extrema_,
                  std::expm1(model_->continuity().growth) + rounding_of_steps());
 }
 
 /// What components bring or take may change vapour and cloud water to anything but less than none.
 Check StratusCase::check_water() const {
-  double lacking = 0, most = 0;
-  for (const TimeLevel* level : {&model_->now(), &model_->past()})
-    for (const Range& range : ranges(*domain_, level->q_fields().first(2))) {
-      lacking = worse(lacking, -range.low);
-      most = worse(most, range.high);
-    }
-  return at_most("vapour or cloud water below 0, kg/kg", lacking, rounding_of_steps() * most);
+  return at_most("vapour or cloud water below 0, kg/kg", lacking_,
+                 rounding_of_steps() * most_water_);
 }
 
 /// All that came is where it should be: to 1e-12 of it, and to what adding it to what was there has

@@ -24,8 +24,7 @@ void Pace::choose(Clock& clock) {
   if (config_.courant == 0) return;
   if (clock.step() == 0)
     first_ = config_.longest_dt > 0 ? std::min(clock.dt(), config_.longest_dt) : clock.dt();
-  const bool knows_mixing_first = clock.step() == 1;  // which the first step finds
-  if (clock.is_due(config_.courant_every) || knows_mixing_first) longest_ = longest(clock);
+  if (clock.is_due(config_.courant_every)) longest_ = longest(clock);
   if (longest_ < 1e-3 * first_)
     throw RunError(fmt::format(
         "step {}: a Courant number of {:g} needs a time step of {:.3g} s, less than a thousandth "
@@ -40,11 +39,10 @@ double Pace::longest(const Clock& clock) const {
   SEAFRET_REGION("courant number");
   const Courant mine = case_.courant_of_all();
   // A number that is not one compares with nothing: it counts as the largest.
-  const double number = std::isnan(mine.number) ? infinite : mine.number / mine.limit;
-  const double largest = domain_.comm.max(number);
-  const double by_flow = largest > 0 ? config_.courant / largest * clock.dt() : infinite;
+  const double number = std::isnan(mine.number) ? infinite : mine.share();
+  const double by_flow = number > 0 ? config_.courant / number * clock.dt() : infinite;
   const double asked = config_.longest_dt > 0 ? config_.longest_dt : infinite;
-  return std::min({by_flow, asked, case_.longest_step()});
+  return std::min(asked, domain_.comm.min(std::min(by_flow, case_.longest_step())));
 }
 
 }  // namespace seafret

@@ -122,6 +122,13 @@ class ComponentsOf {
            });
   }
 
+  /// One of them; null where it is off.
+  template <class One>
+  const One* of() const {
+    const auto& one = std::get<std::optional<One>>(all_);
+    return one ? &*one : nullptr;
+  }
+
  private:
   /// Lets those work that can, each before the eyes of the ledger.
   template <class Work>

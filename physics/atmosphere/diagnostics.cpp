@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "physics/atmosphere/components/subgrid.hpp"
 #include "physics/columns.hpp"
 
 namespace seafret {
@@ -33,40 +34,34 @@ double column_mass(const VerticalGrid& levels, const double* q) {
   return column_sum(levels.levels(), [=](int k) { return rho[k] * q[k] * dz[k]; });
 }
 
-/// What a viscosity mixes of a cell within dt, as a share: it stands on the bottoms and tops of
-/// cells, and nothing is mixed through ground and lid.
-double mixed(const Mesh& mesh, const double* viscosity, double dt, int k) {
+/// Of one cell: see fastest().
+struct Haste {
+  double courant, swing;
+};
+Haste haste(const Mesh& mesh, const Wind::Faces& wind, std::span<const double* const> viscosities,
+            const Swings& swings, double dt, int k) {
   const VerticalGrid& levels = mesh.levels;
   const auto n = static_cast<std::size_t>(k);
-  const double bottom = viscosity[k], top = viscosity[k + 1];
-  const double below = k > 0 ? levels.rho_half[n - 1] / levels.dz_half[n - 1] * bottom : 0.0;
-  const double above = k + 1 < levels.levels() ? levels.rho_half[n] / levels.dz_half[n] * top : 0.0;
-  return dt * ((bottom + top) * (1 / (mesh.dx * mesh.dx) + 1 / (mesh.dy * mesh.dy)) +
-               (above + below) / (levels.rho[n] * levels.dz[n]));
-}
-
-/// The Courant number of one cell: see fastest().
-double courant(const Mesh& mesh, const Wind::Faces& wind,
-               std::span<const double* const> viscosities, double dt, int k) {
-  const VerticalGrid& levels = mesh.levels;
-  const auto n = static_cast<std::size_t>(k);
-  const double per_x = dt / mesh.dx, per_y = dt / mesh.dy;
   const double below = k > 0 ? levels.rho_half[n - 1] * wind.top[k - 1] : 0.0;
   const double above = levels.rho_half[n] * wind.top[k];
-  const double leaving = per_x * outgoing(wind.east[k], wind.west[k]) +
-                         per_y * outgoing(wind.north[k], wind.south[k]) +
-                         dt / (levels.rho[n] * levels.dz[n]) * outgoing(above, below);
-  const double crossed = per_x * std::abs(wind.east[k]) + per_y * std::abs(wind.north[k]) +
-                         dt / levels.dz_half[n] * std::abs(wind.top[k]);
-  double most_mixed = 0, any = crossed;
-  for (const double* viscosity : viscosities) {
-    const double share = mixed(mesh, viscosity, dt, k);
-    most_mixed = std::max(most_mixed, share);
-    any += share;
+  const double leaving = outgoing(wind.east[k], wind.west[k]) / mesh.dx +
+                         outgoing(wind.north[k], wind.south[k]) / mesh.dy +
+                         outgoing(above, below) / (levels.rho[n] * levels.dz[n]);
+  const double crossed = std::abs(wind.east[k]) / mesh.dx + std::abs(wind.north[k]) / mesh.dy +
+                         std::abs(wind.top[k]) / levels.dz_half[n];
+  const double waves = swings.waves.empty() ? 0 : swings.waves[n], swing = crossed + waves;
+  double mixed[2] = {0, 0}, any = swing;  // momentum, scalars
+  for (std::size_t v = 0; v < viscosities.size(); ++v) {
+    mixed[v] = Subgrid::mixed(mesh, viscosities[v], k);
+    any += mixed[v];
   }
   // No comparison finds what is not a number.
-  if (std::isnan(any)) return std::numeric_limits<double>::infinity();
-  return std::max(2 * (leaving + most_mixed), crossed);
+  if (std::isnan(any)) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    return {infinity, infinity};
+  }
+  return {dt * std::max(2 * (leaving + mixed[1]), swing / swings.longest_turn + 2 * mixed[0]),
+          waves > 0 ? swing : 0};
 }
 
 /// Of so many; of none it is not known.
@@ -174,7 +169,7 @@ double inversion_height(const Domain& domain, const VerticalGrid& levels,
 }
 
 Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind,
-                std::span<const FieldView<double>> viscosities, double dt) {
+                std::span<const FieldView<double>> viscosities, const Swings& swings, double dt) {
   Fastest all{0, where.x0, where.y0, 0};
 #pragma omp parallel
   {
@@ -185,12 +180,19 @@ Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind,
       for (int i = where.x0; i < where.x1; ++i) {
         const Wind::Faces faces = wind.faces(i, j);
         for (std::size_t n = 0; n < columns.size(); ++n) columns[n] = viscosities[n].column(i, j);
-        for (int k = 0; k < wind.w.levels; ++k)
-          if (const double c = courant(mesh, faces, columns, dt, k); c > mine.courant)
-            mine = {c, i, j, k};
+        for (int k = 0; k < wind.w.levels; ++k) {
+          const Haste cell = haste(mesh, faces, columns, swings, dt, k);
+          const double swing = std::max(mine.swing, cell.swing);
+          if (cell.courant > mine.courant) mine = {cell.courant, i, j, k};
+          mine.swing = swing;
+        }
       }
 #pragma omp critical(seafret_fastest)
-    if (is_before(mine, all)) all = mine;
+    {
+      const double swing = std::max(mine.swing, all.swing);
+      if (is_before(mine, all)) all = mine;
+      all.swing = swing;
+    }
   }
   return all;
 }

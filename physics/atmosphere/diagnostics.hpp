@@ -48,13 +48,22 @@ double inversion_height(const Domain& domain, const VerticalGrid& levels,
 struct Fastest {
   double courant = 0;
   int i = 0, j = 0, k = 0;
+  double swing = 0;  ///< 1/s: the largest, in a cell with waves, of theirs and what crosses it
 };
 
-/// The larger of two numbers that must not exceed 1: the share of a cell's mass that leaves it
-/// within 2 dt, or is mixed with that of its neighbours by the largest of some viscosities
-/// (scalars); and what the wind crosses within dt (centred momentum under leapfrog).  Infinite
-/// where either is not a number.
+/// What swings besides the wind that carries it, and how far leapfrog may turn in a step.
+struct Swings {
+  std::span<const double> waves = {};  ///< their frequency at the tops of levels, 1/s; or none
+  double longest_turn = 1;
+};
+
+/// The larger of two numbers that must not exceed 1.  Of scalars, which go forward: the share of a
+/// cell's mass that leaves it within 2 dt or is mixed with that of its neighbours.  Of momentum
+/// under leapfrog: what waves turn and the wind crosses within dt, over the longest turn (a wave
+/// that is carried along may swing with the sum of both), and what is mixed within 2 dt, which
+/// takes as much of the turn.  `viscosities` are those of momentum and of scalars, or none.
+/// Infinite where any of it is not a number.
 Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind,
-                std::span<const FieldView<double>> viscosities, double dt);
+                std::span<const FieldView<double>> viscosities, const Swings& swings, double dt);
 
 }  // namespace seafret

@@ -95,6 +95,8 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
     viscosities_.emplace(domain_, swapped_viscosities(layout_.viscosities),
                          stepping.halo.named("viscosities"));
   settings_.first.fill(domain_.grid(), levels_, settings_.reference.theta, fields_);
+  time_.q.span = dt_;
+  find_viscosities({&owned_, 1});
   continuity_.largest = domain_.comm.max(largest_divergence(owned_, mesh(), fields_.now.wind()));
   if (!settings_.budgets) return;
   ledger_.emplace(mesh(), settings_.first.sounding(levels_), settings_.components.on);
@@ -268,7 +270,9 @@ void Stratus::project_wind() {
 
 void Stratus::measure_divergence() {
   SEAFRET_REGION("step/measure divergence");
-  continuity_.growth += time_.span() * continuity_.largest;  // of the wind that this step went with
+  double& growth = growth_[static_cast<std::size_t>(steps_ % 2)];
+  growth += time_.span() * continuity_.largest;  // of the wind that this step went with
+  continuity_.growth = std::max(continuity_.growth, growth);
   continuity_.span = time_.waves.pressed();
   continuity_.largest = domain_.comm.max(largest_divergence(owned_, mesh(), next().wind()));
 }

@@ -81,8 +81,15 @@ class Stratus {
   const TimeLevel& now() const { return fields_.now; }
   const TimeLevel& past() const { return fields_.past; }  ///< filtered
   const StratusSettings& settings() const { return settings_; }
-  /// Of momentum and scalars, in the step before; empty without mixing.
+  /// Of momentum and scalars, in the step before, at first in the first state; empty without
+  /// mixing.
   std::span<const FieldView<double>> viscosities() const { return fields_.viscosities; }
+  /// The frequency of waves at the tops of levels, 1/s, in the mean air that the last step began
+  /// with; empty without buoyancy.
+  std::span<const double> waves() const {
+    const auto* const buoyancy = components_.of<Buoyancy>();
+    return buoyancy != nullptr ? buoyancy->waves() : std::span<const double>();
+  }
   FieldView<const double> pressure() const { return fields_.p; }
   const VerticalGrid& levels() const { return levels_; }
   Mesh mesh() const { return {levels_, domain_.grid().dx, domain_.grid().dy}; }
@@ -90,8 +97,10 @@ class Stratus {
   /// How well the wind is free of divergence, and what its rest does to the scalars.
   struct Continuity {
     double largest = 0;  ///< |div(rho wind)|/rho of the present wind, 1/s, over all ranks
-    double growth = 0;   ///< sum over the steps of span * largest: a tracer may grow by that share
-    double span = 0;     ///< over which the last pressure acted, s
+    /// Sum over the leaps of span * largest, those from odd steps or from even ones, whichever is
+    /// more: a tracer may grow by that share.
+    double growth = 0;
+    double span = 0;              ///< over which the last pressure acted, s
     std::int64_t iterations = 0;  ///< of the pressure solver, all steps together
   };
   const Continuity& continuity() const { return continuity_; }
@@ -165,6 +174,7 @@ class Stratus {
   std::int64_t steps_ = 0;  // begun
   Leaps last_;              // of the step before, whose filter the halo still waits for
   Continuity continuity_;
+  std::array<double, 2> growth_ = {};  // of leaps from odd and from even steps
 };
 
 }  // namespace seafret

@@ -25,6 +25,7 @@ class BegunCase {
   std::int64_t steps() const { return setup_.start.steps; }
   void step_to_the_end() {
     for (std::int64_t n = 0; n < steps(); ++n) the_case().step();
+    the_case().look();
   }
   OutputField field(const std::string& name) {
     for (const OutputField& f : the_case().fields())

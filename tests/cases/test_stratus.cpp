@@ -10,6 +10,7 @@
 #include <span>
 
 #include "miniapp/run/pace.hpp"
+#include "miniapp/run/watchdog.hpp"
 #include "physics/advection.hpp"
 #include "physics/atmosphere/components.hpp"
 #include "tests/cases/begun_case.hpp"
@@ -165,9 +166,11 @@ TEST_CASE("the case chooses a time step that is stable, and in which its scheme 
     const double promised = advection_schemes().at(scheme).promises.monotone_outflow,
                  share = promised > 0 ? promised : 1;
     const Run still(small({"time.dt=0", "case.advection=" + scheme, "case.components=[buoyancy]"}));
-    CHECK(still.dt() == nearly(0.4 * share / (3.44 / 50 + 4.91 / 50 + 2.0 / 60)).epsilon(1e-14));
+    const double winds = 3.44 / 50 + 4.91 / 50 + 2.0 / 60;
+    CHECK(still.dt() <= 0.4 * share / winds * (1 + 1e-14));
+    CHECK(still.dt() > 0.2 * share / winds);  // waves in the inversion want less, of some
     Run run(small({"time.dt=0", "case.advection=" + scheme}));
-    CHECK(run.dt() < (share == 1 && promised > 0 ? 0.5 : 1) * still.dt());
+    CHECK(run.dt() < still.dt());
     CHECK(run.the_case().courant().number < 0.8 * share);
     run.step_to_the_end();
     check_that_all_pass(run, promised > 0 ? 5 : 4);
@@ -179,8 +182,8 @@ TEST_CASE("the case chooses a time step that is stable, and in which its scheme 
 }
 
 TEST_CASE("the chosen step is for the wind that is seen, over the columns along each axis") {
-  Run run(small(
-      {"time.dt=0", "case.components=[buoyancy]", "case.frame=[3, -4]", "grid.spacing=[50, 25]"}));
+  Run run(
+      small({"time.dt=0", "case.components=[]", "case.frame=[3, -4]", "grid.spacing=[50, 25]"}));
   CHECK(run.dt() == nearly(0.4 / (0.44 / 50 + 0.91 / 25 + 2.0 / 60)).epsilon(1e-13));
   CHECK(run.the_case().frame().ends_with("moves over the ground with (3, -4) m s-1"));
 }
@@ -280,9 +283,8 @@ TEST_CASE("by time.courant the steps follow the wind, alike on any ranks, and en
     CHECK(together.numbers[n] < 0.21);
     CHECK(together.numbers[n] > 0.19);
   }
-  CHECK(steps[1] != steps[0]);  // the wind is looked at before every third step, and the second
-  CHECK(steps[2] == steps[1]);
-  CHECK(steps[3] != steps[1]);
+  CHECK(steps[2] == steps[0]);  // the wind is looked at before every third step
+  CHECK(steps[3] != steps[2]);
   CHECK(steps.back() == nearly(steps[steps.size() - 2]).epsilon(1e-9));  // neither is tiny
   check_that_all_pass(together, 5);
   const Box owned = together.domain().owned();
@@ -313,7 +315,7 @@ TEST_CASE("by time.courant a step grows up to what waves in the air let it be") 
   // A metre higher theta is 0.012 K = 294.3 K 0.02^2/s2 / (9.81 m/s2) higher: N = 0.02 1/s.
   const PacedRun run(
       {"grid.points=12x10x20", "time.steps=5", "time.dt=40", "time.courant=0.9", "case.wind=[0, 0]",
-       "case.noise=0", "case.components=[buoyancy]", "case.theta=294.3",
+       "case.noise=0", "case.components=[buoyancy]", "case.theta=294.3", "case.advection=centred",
        "sounding.heights=[0, 1200]", "sounding.theta_l=[300, 314.4]", "sounding.total=[0, 0]"},
       Communicator(MPI_COMM_SELF));
   REQUIRE(run.steps.size() == 5);
@@ -323,21 +325,65 @@ TEST_CASE("by time.courant a step grows up to what waves in the air let it be") 
 }
 
 TEST_CASE("waves swing, and do not grow, in the step that is chosen") {
+  const auto largest_w = [](const std::vector<std::string>& more) {
+    std::vector<std::string> options{"grid.points=8x8x6",
+                                     "grid.spacing=[100, 100]",
+                                     "grid.top=3000",
+                                     "time.steps=300",
+                                     "time.dt=0",
+                                     "case.components=[buoyancy]",
+                                     "case.q_fields=2",
+                                     "case.theta=300",
+                                     "sounding.heights=[0, 3000]",
+                                     "sounding.theta_l=[290, 322]",
+                                     "sounding.total=[0, 0]",
+                                     "sounding.mean_theta=300"};
+    options.insert(options.end(), more.begin(), more.end());
+    BegunCase run(stratus_file, options, Communicator(MPI_COMM_SELF));
+    run.step_to_the_end();
+    CHECK(run.the_case().courant().number <= 0.95);
+    return run.the_case().pulse()->value;
+  };
   for (const std::string filter : {"0.01", "0.1", "0.25"})
-    for (const std::string williams : {"1", "0.53"}) {
-      CAPTURE(filter);
-      CAPTURE(williams);
-      BegunCase run(
-          stratus_file,
-          {"grid.points=8x8x6", "grid.spacing=[100, 100]", "grid.top=3000", "time.steps=200",
-           "time.dt=0", "case.wind=[0, 0]", "case.components=[buoyancy]", "case.q_fields=2",
-           "case.theta=300", "case.filter=" + filter, "case.williams=" + williams,
-           "sounding.heights=[0, 3000]", "sounding.theta_l=[290, 322]", "sounding.total=[0, 0]",
-           "sounding.mean_theta=300"},
-          Communicator(MPI_COMM_SELF));
-      run.step_to_the_end();
-      CHECK(run.the_case().courant().number < 0.5);
-    }
+    for (const std::string williams : {"1", "0.53"})
+      for (const std::string wind : {"0", "0.5", "2", "5"})
+        for (const std::string scheme : {"centred", "ultimate"}) {
+          CAPTURE(filter);
+          CAPTURE(williams);
+          CAPTURE(wind);
+          CAPTURE(scheme);
+          CHECK(largest_w({"case.filter=" + filter, "case.williams=" + williams,
+                           "case.wind=[" + wind + ", 0]", "case.advection=" + scheme}) < 0.4);
+        }
+}
+
+TEST_CASE("a constant viscosity counts from the first state on, one that has a cap does not") {
+  // Vortices of 1 m/s take less than all; what is mixed beside them is too much.
+  const BegunCase mixed(validation_cases + "taylor_green.yaml",
+                        {"grid.points=64x1x32", "grid.spacing=[0.015625, 1e3]", "grid.top=0.5",
+                         "subgrid.diffusivity=0.0038", "time.dt=0.0065", "time.end=0.65"},
+                        Communicator(MPI_COMM_SELF));
+  CHECK_THROWS_WITH_AS(check_first_state(*mixed.setup().the_case, mixed.domain()),
+                       doctest::Contains("'time.dt' is refused: at the start the Courant number"),
+                       KeyError);
+  Run capped(small({"time.dt=1", "case.components=[subgrid]"}));
+  CHECK(capped.the_case().courant_of_all().number > capped.the_case().courant().number);
+}
+
+TEST_CASE("waves are watched in the air of now, which subsidence makes steeper") {
+  // Where theta rises evenly, its rise grows by the divergence a second.
+  BegunCase run(stratus_file,
+                {"grid.points=6x6x24", "case.components=[buoyancy, subsidence]", "case.noise=0",
+                 "case.wind=[0, 0]", "case.q_fields=2", "subsidence.divergence=1e-3",
+                 "time.steps=400", "time.dt=2", "case.theta=290", "sounding.heights=[0, 1200]",
+                 "sounding.theta_l=[290, 330]", "sounding.total=[0, 0]"},
+                Communicator(MPI_COMM_SELF));
+  const double first = run.the_case().courant().number;
+  const double longest = run.the_case().longest_step();
+  run.step_to_the_end();
+  const double steeper = std::exp(0.5 * 1e-3 * 399 * 2);
+  CHECK(run.the_case().courant().number == nearly(first * steeper).epsilon(2e-3));
+  CHECK(run.the_case().longest_step() == nearly(longest / steeper).epsilon(2e-3));
 }
 
 TEST_CASE("budgets close however many steps there were") {
@@ -369,7 +415,7 @@ TEST_CASE("what is mixed counts as what leaves") {
   const PacedRun unmixed(options, world);
   options.back() = "case.components=[buoyancy, subgrid]";
   PacedRun mixed(options, world);
-  CHECK(mixed.steps[0] == unmixed.steps[0]);  // nothing has been mixed yet
+  CHECK(mixed.steps[0] < 0.99 * unmixed.steps[0]);  // viscosities are those of the first state
   CHECK(mixed.numbers[0] > 1.01 * unmixed.numbers[0]);
   CHECK(mixed.steps[1] < 0.99 * unmixed.steps[1]);
   // What ends a run is the wind alone: the viscosity has a cap.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/atmosphere/components/buoyancy.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -29,10 +30,25 @@ std::vector<double> Buoyancy::of(const Sounding& s, double theta_ref) {
 }
 
 Buoyancy::Buoyancy(const Options& /*options*/, const ComponentSetup& setup)
-    : per_kelvin_(1 / setup.reference.theta),
-      sums_(setup.mesh.levels.z.size()),
+    : levels_(setup.mesh.levels),
+      per_kelvin_(1 / setup.reference.theta),
+      sums_(levels_.z.size()),
       undisturbed_(of(setup.sounding, setup.reference.theta)),
-      mean_(setup.mesh.levels.z.size()) {}
+      mean_(undisturbed_),
+      waves_(levels_.z.size()) {
+  find_waves(mean_, levels_, waves_);
+}
+
+void Buoyancy::find_waves(std::span<const double> lift, const VerticalGrid& levels,
+                          std::span<double> frequencies) {
+  for (std::size_t k = 0; k + 1 < lift.size(); ++k) {
+    const double rise = lift[k + 1] - lift[k];
+    // A vector takes all roots, wanted or not.
+    const double size = std::sqrt(air::gravity * std::abs(rise) / levels.dz_half[k]);
+    frequencies[k] = rise > 0 ? size : 0;
+  }
+  frequencies.back() = 0;
+}
 
 void Buoyancy::prepare(const Domain& domain, const Moment& moment) {
   SEAFRET_REGION("step/mean buoyancy");
@@ -64,6 +80,7 @@ void Buoyancy::prepare(const Domain& domain, const Moment& moment) {
   for (std::size_t k = 0; k < sums_.size(); ++k)
     mean_[k] =
         undisturbed_[k] + static_cast<double>(sums_[k]) / (unit * static_cast<double>(columns));
+  find_waves(mean_, levels_, waves_);
 }
 
 void Buoyancy::add(const Box& where, const Moment& moment, Fields tendencies) const {

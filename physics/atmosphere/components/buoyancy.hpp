@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "comms/base/domain.hpp"
@@ -33,6 +34,11 @@ class Buoyancy {
   /// it.  In a sounding's undisturbed air, level by level.
   static std::vector<double> of(const Sounding& sounding, double theta_ref);
 
+  /// Of what of() has found: the frequency of waves at the tops of levels, 1/s; 0 where none swing,
+  /// and at the lid.
+  static void find_waves(std::span<const double> lift, const VerticalGrid& levels,
+                         std::span<double> frequencies);
+
   /// The mean of each level over the grid, of integers, so that it is the same for any cut of it:
   /// to 1e-10 m/s2 at least.  Collective.
   void prepare(const Domain& domain, const Moment& moment);
@@ -41,10 +47,14 @@ class Buoyancy {
   /// above; not at the lid.
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 
+  /// As find_waves(): in the mean that prepare() found last, in the undisturbed air before.
+  std::span<const double> waves() const { return waves_; }
+
  private:
+  VerticalGrid levels_;
   double per_kelvin_;
   std::vector<std::int64_t> sums_;  // of what differs from ...
-  std::vector<double> undisturbed_, mean_;
+  std::vector<double> undisturbed_, mean_, waves_;
 };
 
 }  // namespace seafret

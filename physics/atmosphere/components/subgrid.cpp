@@ -17,18 +17,33 @@ V squared(V x) {
   return x * x;
 }
 
-/// Twice this times a viscosity is the share of what a cell has that it mixes with its neighbours
-/// in a second.
-double per_square(const Mesh& mesh, double dz) {
-  return 1 / squared(mesh.dx) + 1 / squared(mesh.dy) + 1 / squared(dz);
+/// What goes through one face above or below a cell, of what is in the cell, in a second, where
+/// the viscosity is 1 there: `face` counts those between levels.
+double through(const VerticalGrid& levels, std::size_t face, std::size_t cell) {
+  return levels.rho_half[face] / levels.dz_half[face] / (levels.rho[cell] * levels.dz[cell]);
 }
+
+/// The same of the cell's sides, of the share that a viscosity at its top or bottom has in theirs.
+double through_sides(const Mesh& mesh) { return 1 / squared(mesh.dx) + 1 / squared(mesh.dy); }
 
 }  // namespace
 
 double Subgrid::Options::taken(const Mesh& mesh, double /*speed*/) const {
   if (closure != Closure::constant) return 0;  // see most_found()
-  const double thinnest = *std::ranges::min_element(mesh.levels.dz);
-  return 2 * std::max(viscosity, diffusivity) * per_square(mesh, thinnest);
+  const int levels = mesh.levels.levels();
+  const std::vector<double> faces(static_cast<std::size_t>(levels) + 1,
+                                  std::max(viscosity, diffusivity));
+  double most = 0;
+  for (int k = 0; k < levels; ++k) most = std::max(most, mixed(mesh, faces.data(), k));
+  return most;
+}
+
+double Subgrid::mixed(const Mesh& mesh, const double* viscosity, int k) {
+  const VerticalGrid& levels = mesh.levels;
+  const auto n = static_cast<std::size_t>(k);
+  const double bottom = viscosity[k], top = viscosity[k + 1];
+  return (bottom + top) * through_sides(mesh) + (k > 0 ? bottom * through(levels, n - 1, n) : 0.0) +
+         (k + 1 < levels.levels() ? top * through(levels, n, n) : 0.0);
 }
 
 Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
@@ -41,8 +56,11 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
   for (std::size_t k = 0; k + 1 < count; ++k) {
     const double to_wall = air::von_karman * (levels.z_half[k] + options.roughness);
     length2_[k + 1] = 1 / (1 / squared(to_wall) + 1 / squared(options.length));
+    // No cell beside the face may lose more than half of what it can lose by two such faces.
+    const double loses =
+        through_sides(mesh_) + std::max(through(levels, k, k), through(levels, k, k + 1));
     most_[k + 1] = std::min(0.2 * squared(std::min({levels.dz_half[k], mesh_.dx, mesh_.dy})),
-                            options.most_found() / 2 / per_square(mesh_, levels.dz_half[k]));
+                            options.most_found() / 2 / loses);
     conducts_[k + 1] = levels.rho_half[k] / levels.dz_half[k];
     per_step_[k + 1] = 1 / levels.dz_half[k];
     per_mass_w_[k] = 1 / (levels.rho_half[k] * levels.dz_half[k]);
@@ -56,11 +74,11 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
     cooling_.push_back(air::latent_heat / (air::heat_capacity * exner));
 }
 
-/// All of a column in one pass upwards: what a level has is the mean of its two faces', or a face's
-/// the mean of the two levels'.  The square of the strain of a level is that at its centre, of its
-/// shear the mean of that at its edges; there is none at ground and lid.  The square of the
-/// buoyancy frequency is that of what is conserved when air rises (liquid-water temperature, water
-/// in all), weighted as in cloud where both sides are cloudy.
+/// All of a column in one pass upwards.  The squares of stretching and turning belong to levels,
+/// and a face has the mean of the two beside it; that of the vertical shear stands on the edges of
+/// the face itself, and is the mean of those two.  The square of the buoyancy frequency is that of
+/// what is conserved when air rises (liquid-water temperature, water in all), weighted as in cloud
+/// where both sides are cloudy.
 void Subgrid::mix_column(const Moment& moment, int i, int j) const {
   constexpr double cloudy = 1e-8, prandtl = 0.7;  // of neutral air
   const Wind wind = moment.past.wind();
@@ -105,8 +123,8 @@ void Subgrid::mix_column(const Moment& moment, int i, int j) const {
         (turn(at(u.north) - u0, at(v.east) - v0) + turn(at(u_northwest) - u_w, v0 - at(v.west))) +
         (turn(u0 - at(u.south), at(v_southeast) - v_s) +
          turn(u_w - at(u_southwest), v_s - at(v_southwest)));
-    const V strain = 2 * stretching + 0.25 * (turning + (bottom + top));
-    const V strain2 = 0.5 * (shifted_in(strain_below, strain) + strain) + 1e-12;
+    const V strain = 2 * stretching + 0.25 * turning;  // of the level
+    const V strain2 = 0.5 * ((shifted_in(strain_below, strain) + strain) + bottom) + 1e-12;
     strain_below = last_of(strain);
 
     const V cloud = at(liquid), heat = at(theta) - at(cooling) * cloud, water = at(vapour) + cloud;

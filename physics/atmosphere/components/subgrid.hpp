@@ -41,13 +41,16 @@ class Subgrid {
   static Work work(const Options& options, const VerticalGrid& /*levels*/) {
     const bool finds = options.closure == Closure::smagorinsky;
     return {.bytes = ((finds ? 6 : 0) + 2 * 2 + 4 + 3 * 2 + 2) * 8.,
-            .flops = (finds ? 107 : 0) + 102 + 12 + 26.,
+            .flops = (finds ? 106 : 0) + 102 + 12 + 26.,
             .flops_of_scalar = 9};
   }
 
   /// The viscosity and diffusivity of the moment on `where`; reads the past air there and one
   /// column round it, corners included.
   void mix(const Box& where, const Moment& moment) const;
+  /// The share of a cell on level k that the viscosity on the faces of its column mixes with its
+  /// neighbours in a second; nothing is mixed through ground and lid.
+  static double mixed(const Mesh& mesh, const double* viscosity, int k);
   /// What the viscosity does to the wind; that of scalars goes with their advection.
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 

@@ -274,14 +274,14 @@ TEST_CASE("the fastest cell by hand") {
   Field<> u(where, Halo::all(1), 2), v(where, Halo::all(1), 2), w(where, Halo::all(1), 2);
   for (const FieldView<double>& f : {u.view(), v.view(), w.view()}) f.fill(0.0);
   const Wind wind{u.view(), v.view(), w.view()};
-  CHECK(fastest(where, mesh, wind, {}, 2).courant == 0);
+  CHECK(fastest(where, mesh, wind, {}, {}, 2).courant == 0);
   // In 2 x 2 s a viscosity on bottom and lid of cell (2, 1, 1) mixes 10 % of it sideways and 25 %
   // downwards; of the one below it half of that, and as much upwards.
   Field<> none(where, Halo{}, 3), some(where, Halo{}, 3);
   for (const FieldView<double>& f : {none.view(), some.view()}) f.fill(0.0);
   const std::array viscosities{none.view(), some.view()};
   some.view()(2, 1, 1) = some.view()(2, 1, 2) = 25;
-  const Fastest mixes = fastest(where, mesh, wind, viscosities, 2);
+  const Fastest mixes = fastest(where, mesh, wind, viscosities, {}, 2);
   CHECK(mixes.courant == nearly(0.1 + 0.25).epsilon(1e-14));
   CHECK(mixes.i == 2);
   CHECK(mixes.j == 1);
@@ -290,10 +290,10 @@ TEST_CASE("the fastest cell by hand") {
   u.view()(0, 1, 0) = -1;
   v.view()(1, 1, 0) = 2;
   w.view()(1, 1, 0) = 0.5;
-  const Fastest loses = fastest(where, mesh, wind, {}, 2);
+  const Fastest loses = fastest(where, mesh, wind, {}, {}, 2);
   CHECK(loses.courant == nearly(0.04 + 0.16 + 0.1).epsilon(1e-14));
   some.view()(1, 1, 1) = 25;
-  CHECK(fastest(where, mesh, wind, viscosities, 2).courant ==
+  CHECK(fastest(where, mesh, wind, viscosities, {}, 2).courant ==
         nearly(0.3 + 0.05 + 0.25).epsilon(1e-14));
   CHECK(loses.i == 1);
   CHECK(loses.j == 1);
@@ -303,17 +303,28 @@ TEST_CASE("the fastest cell by hand") {
   u.view()(1, 0, 0) = -30;
   v.view()(1, 0, 0) = -15;
   w.view()(1, 0, 0) = -6;
-  const Fastest crossed = fastest(where, mesh, wind, {}, 2);
+  const Fastest crossed = fastest(where, mesh, wind, {}, {}, 2);
   CHECK(crossed.courant == nearly(0.6 + 0.6 + 0.6).epsilon(1e-14));
   CHECK(crossed.i == 1);
   CHECK(crossed.j == 0);
   CHECK(crossed.k == 0);
+  // Of momentum what is mixed within 2 x 2 s comes to what crosses a cell within 2 s.
+  some.view()(1, 0, 1) = 25;
+  const std::array of_momentum{some.view(), none.view()};
+  CHECK(fastest(where, mesh, wind, of_momentum, {}, 2).courant ==
+        nearly(1.8 + 0.05 + 0.25).epsilon(1e-14));
+  // Waves that swing in a cell are carried by what crosses it.
+  const std::array waves{0.1, 0.};
+  const Fastest swings = fastest(where, mesh, wind, {}, {waves, 0.8}, 2);
+  CHECK(swings.swing == nearly(0.9 + 0.1).epsilon(1e-14));
+  CHECK(swings.courant == nearly(2 * (0.9 + 0.1) / 0.8).epsilon(1e-14));
+  CHECK(crossed.swing == 0);  // there are no waves
   // What is not a number is found, be it wind or viscosity.
   const Untrapped not_trapped;
   const double infinity = std::numeric_limits<double>::infinity();
   some.view()(2, 0, 2) = std::numeric_limits<double>::quiet_NaN();
-  CHECK(fastest(where, mesh, wind, {}, 2).courant < infinity);
-  const Fastest unmixed = fastest(where, mesh, wind, viscosities, 2);
+  CHECK(fastest(where, mesh, wind, {}, {}, 2).courant < infinity);
+  const Fastest unmixed = fastest(where, mesh, wind, viscosities, {}, 2);
   CHECK(unmixed.courant == infinity);
   CHECK(unmixed.i == 2);
   CHECK(unmixed.j == 0);
@@ -321,7 +332,7 @@ TEST_CASE("the fastest cell by hand") {
   for (const FieldView<double>& f : {u.view(), v.view(), w.view()}) {
     const double before = f(0, 1, 0);
     f(0, 1, 0) = std::numeric_limits<double>::quiet_NaN();
-    CHECK(fastest(where, mesh, wind, {}, 2).courant == infinity);
+    CHECK(fastest(where, mesh, wind, {}, {}, 2).courant == infinity);
     f(0, 1, 0) = before;
   }
 }
@@ -334,14 +345,14 @@ TEST_CASE("what leaves a cell is a share of its mass, on uneven levels of air th
   for (const FieldView<double>& f : {calm.view(), w.view(), viscosity.view()}) f.fill(0.0);
   const Wind wind{calm.view(), calm.view(), w.view()};
   w.view()(0, 0, 1) = 3;
-  const Fastest rises = fastest(where, mesh, wind, {}, 2);
+  const Fastest rises = fastest(where, mesh, wind, {}, {}, 2);
   CHECK(rises.courant == nearly(2 * 2 * 1.05 * 3 / (1.1 * 60)).epsilon(1e-14));
   CHECK(rises.k == 1);
   // Of the two that a viscosity mixes the upper one is the lighter.
   w.view()(0, 0, 1) = 0;
   viscosity.view()(0, 0, 3) = 50;
-  const std::array viscosities{viscosity.view()};
-  const Fastest mixes = fastest(where, mesh, wind, viscosities, 2);
+  const std::array viscosities{viscosity.view(), viscosity.view()};
+  const Fastest mixes = fastest(where, mesh, wind, viscosities, {}, 2);
   CHECK(mixes.courant ==
         nearly(2 * 2 * 50 * (1. / (100 * 100) + 1. / (50 * 50) + 0.85 / 155.625 / (0.8 * 150)))
             .epsilon(1e-14));

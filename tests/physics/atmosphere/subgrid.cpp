@@ -134,9 +134,47 @@ TEST_CASE("Smagorinsky's viscosity goes with the strain and what stratification 
   CHECK(unstable[0] == nearly(std::sqrt(2.6) * neutral).epsilon(1e-5));
   CHECK(unstable[1] == nearly(std::sqrt(5.0) * neutral / 0.7).epsilon(1e-5));
   CHECK(with_gradient(3 * stable, 0, 0)[0] == 0);
-  // No more is stable: in 4 s it mixes half of a cell of 40 x 50 x 106.25 m.
-  CHECK(with_gradient(-1e4, 0, 0)[0] ==
-        nearly(0.5 / 2 / (1. / (40 * 40) + 1. / (50 * 50) + 1. / (106.25 * 106.25)) / 4));
+}
+
+TEST_CASE(
+    "the shear of a face is that of the levels beside it, at the lowest and the highest too") {
+  MixedAir air;
+  air.grid = uneven_grid();
+  const auto z = [&](int k) { return air.grid.z[static_cast<std::size_t>(k)]; };
+  SmallAir::set(air.past.fields[stratus::u], [&](int, int, int k) { return 1e-4 * z(k) * z(k); });
+  air.mix({.length = 10, .roughness = 1e-3});
+  for (int face = 1; face < 4; ++face) {
+    CAPTURE(face);
+    const double wall = 0.4 * (air.grid.z_half[static_cast<std::size_t>(face - 1)] + 1e-3),
+                 length2 = 1 / (1 / (wall * wall) + 1 / 100.);
+    CHECK(air.momentum(face) == nearly(length2 * 1e-4 * (z(face - 1) + z(face))).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("no cell of uneven levels is mixed by more than a half in a leap") {
+  MixedAir air;
+  air.grid = uneven_grid();
+  SmallAir::set(air.past.fields[stratus::theta], [](int, int, int k) { return -1e6 * k; });
+  air.mix({});
+  // What the smaller, or else the heavier, of two cells loses: of 40, 60, 150 and 150 m.
+  const double sides = 1. / (50 * 50) + 1. / (40 * 40),
+               up[] = {1.2 / 43.125 / (1.25 * 40), 1.05 / 106.25 / (1.1 * 60),
+                       0.85 / 155.625 / (0.8 * 150)};
+  for (int face = 1; face < 4; ++face) {
+    CAPTURE(face);
+    CHECK(air.scalars(face) == nearly(0.25 / 4 / (sides + up[face - 1])).epsilon(1e-12));
+  }
+  const FieldView<double> scalars = air.mixed().viscosities.scalars;
+  double most = 0;
+  for (int k = 0; k < 4; ++k)
+    most = std::max(most, 4 * Subgrid::mixed(air.setup().mesh, scalars.column(0, 0), k));
+  CHECK(most <= 0.5);
+  CHECK(most > 0.45);
+  // As much by one viscosity everywhere as what it mixes in the cell that it mixes most.
+  const Subgrid::Options constant{
+      .closure = Subgrid::Closure::constant, .viscosity = 3, .diffusivity = 7};
+  CHECK(constant.taken(air.setup().mesh, 0) ==
+        nearly(7 * (2 * sides + (1.2 / 43.125 + 1.05 / 106.25) / (1.1 * 60))).epsilon(1e-12));
 }
 
 TEST_CASE("where levels are thin a fifth of their square is the most in a leap") {
