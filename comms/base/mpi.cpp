@@ -88,6 +88,13 @@ std::pair<double, int> Communicator::least(double value, int number) const {
   return {best.value, best.number};
 }
 
+void Communicator::max(std::span<double> values) const {
+  const CollectiveWait wait(a_reduction, comm_);
+  in_parts(values.size(), [&](std::size_t first, int count) {
+    MPI_Allreduce(MPI_IN_PLACE, &values[first], count, MPI_DOUBLE, MPI_MAX, comm_);
+  });
+}
+
 void Communicator::sum(std::span<std::int64_t> values) const {
   const CollectiveWait wait(a_reduction, comm_);
   in_parts(values.size(), [&](std::size_t first, int count) {

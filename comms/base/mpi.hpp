@@ -45,6 +45,8 @@ class Communicator {
   /// The least value, and the number that came with it; of equal values that with the least number.
   std::pair<double, int> least(double value, int number) const;
   bool any(bool value) const { return max(std::int64_t{value}) != 0; }
+  /// The largest of each, in place.
+  void max(std::span<double> values) const;
   /// Adds the vectors of all ranks, element by element, in place.
   void sum(std::span<std::int64_t> values) const;
   /// Of numbers that one rank has, to the last bit, while all others have 0 there: on all.

@@ -35,8 +35,8 @@ void describe(Keys& keys, TimeConfig& time) {
     keys.value("courant_every", time.courant_every, "how often it is looked at",
                {.unit = "steps", .low = 1});
     keys.value("longest_dt", time.longest_dt,
-               "what the step does not exceed where it follows the Courant number, which knows "
-               "nothing of waves; 0 is no bound",
+               "what the step does not exceed where it follows the Courant number, beside what the "
+               "case knows to be unstable; 0 is no bound",
                {.unit = "s", .low = 0});
     keys.rule(time.longest_dt == 0 || time.longest_dt >= shortest_dt, "longest_dt", too_short);
     keys.rule(time.longest_dt == 0 || time.courant > 0, "longest_dt",

@@ -88,17 +88,23 @@ std::vector<double> masses(const Domain& domain, const VerticalGrid& levels, Fie
 }
 
 std::vector<Range> ranges(const Domain& domain, Fields fields) {
-  std::vector<Range> all;
+  std::vector<double>
+      ends;  // of each field the highest value, and the lowest with its sign changed
   for (const FieldView<double>& field : fields) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    Range mine{infinity, -infinity};
+    double low = std::numeric_limits<double>::infinity(), high = -low;
     visit_columns(domain.owned(), [&](int i, int j) {
       const double* const q = field.column(i, j);
-      const auto [low, high] = std::minmax_element(q, q + field.levels);
-      mine = {std::min(mine.low, *low), std::max(mine.high, *high)};
+#pragma omp simd reduction(min : low) reduction(max : high)
+      for (int k = 0; k < field.levels; ++k) {
+        low = q[k] < low ? q[k] : low;
+        high = q[k] > high ? q[k] : high;
+      }
     });
-    all.push_back({domain.comm.min(mine.low), domain.comm.max(mine.high)});
+    ends.insert(ends.end(), {high, -low});
   }
+  domain.comm.max(ends);
+  std::vector<Range> all;
+  for (std::size_t n = 0; n < ends.size(); n += 2) all.push_back({0 - ends[n + 1], ends[n] + 0.});
   return all;
 }
 

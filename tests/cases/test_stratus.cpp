@@ -370,6 +370,27 @@ TEST_CASE("a constant viscosity counts from the first state on, one that has a c
   CHECK(capped.the_case().courant_of_all().number > capped.the_case().courant().number);
 }
 
+TEST_CASE("new extrema that a look has seen count, though they are mixed away again") {
+  for (const bool looks : {true, false}) {
+    CAPTURE(looks);
+    Run run(small({"time.dt=1", "case.noise=0", "case.q_fields=4", "case.components=[subgrid]",
+                   "subgrid.closure=constant", "subgrid.viscosity=0", "subgrid.diffusivity=60"}));
+    const auto step = [&](double dt, int times) {
+      run.the_case().set_time_step(dt);
+      for (int n = 0; n < times; ++n) run.the_case().step();
+    };
+    step(5, 3);  // more leaves a cell than there is
+    if (looks) run.the_case().look();
+    step(1, 300);
+    run.the_case().look();
+    for (const Check& check : run.the_case().checks()) {
+      CAPTURE(check.name);
+      CAPTURE(check.value);
+      if (check.name.starts_with("new extrema")) CHECK(check.passed == !looks);
+    }
+  }
+}
+
 TEST_CASE("waves are watched in the air of now, which subsidence makes steeper") {
   // Where theta rises evenly, its rise grows by the divergence a second.
   BegunCase run(stratus_file,

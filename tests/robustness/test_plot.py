@@ -62,7 +62,7 @@ class PlotTest(unittest.TestCase):
         self.run_case("validation/taylor_green_3d", out / "taylor_green_3d", "grid.points=8x8x8",
                       "grid.spacing=[0.7853981633974483, 0.7853981633974483]", "time.end=1")
         self.run_case("validation/fire", out / "fire/seed_2", "grid.points=8x8x20",
-                      "grid.spacing=[400, 400]", "time.end=4200", "time.dt=10",
+                      "grid.spacing=[400, 400]", "time.end=4200", "time.dt=8",
                       "output.profiles_every=10")
         done = subprocess.run([PYTHON, SOURCE / "tools/plot_validation.py", out], text=True,
                               check=False, capture_output=True)
