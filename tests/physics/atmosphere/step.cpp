@@ -21,20 +21,10 @@ using std::numbers::pi;
 
 constexpr double theta_ref = 300, buoyancy_frequency = 0.01;  // K, 1/s
 
-/// Dry air of this potential temperature, K.
-template <class Theta>
-Sounding dry(const VerticalGrid& levels, Theta theta) {
-  const std::size_t n = levels.z.size();
-  Sounding column{{}, std::vector(n, 0.0), std::vector(n, 1.0), std::vector(n, 1e5)};
-  for (const double z : levels.z) column.theta_l.push_back(theta(z));
-  return column;
-}
+/// Dry air of the same potential temperature everywhere.
 Sounding neutral(const VerticalGrid& levels) {
-  return dry(levels, [](double) { return theta_ref; });
-}
-Sounding stratified(const VerticalGrid& levels) {
-  constexpr double rise = theta_ref / air::gravity * buoyancy_frequency * buoyancy_frequency;
-  return dry(levels, [=](double z) { return theta_ref + rise * z; });
+  const std::size_t n = levels.z.size();
+  return {std::vector(n, theta_ref), std::vector(n, 0.0), std::vector(n, 1.0), std::vector(n, 1e5)};
 }
 
 struct Schemes {
@@ -46,12 +36,12 @@ struct Schemes {
 class DryAir {
  public:
   DryAir(const std::array<int, 3>& points, const std::array<double, 2>& spacing, double top,
-         Sounding (*sounding)(const VerticalGrid&), double dt, const Schemes& schemes = {})
+         double dt, const Schemes& schemes = {})
       : settings_{.points = points,
                   .spacing = spacing,
                   .levels = {.top = top},
                   .reference = {.theta = theta_ref},
-                  .first = {.sounding = sounding, .wind = {0, 0}, .noise = 0},
+                  .first = {.sounding = neutral, .wind = {0, 0}, .noise = 0},
                   .q_fields = 2,
                   .momentum = schemes.momentum,
                   .filter = schemes.filter,
@@ -97,7 +87,7 @@ class DryAir {
 class Vortices {
  public:
   Vortices(int n, double drift)
-      : n_(n), drift_(drift), air_({n, 1, n / 2}, {1.0 / n, 1.0 / n}, 0.5, neutral, 0.2 / n) {
+      : n_(n), drift_(drift), air_({n, 1, n / 2}, {1.0 / n, 1.0 / n}, 0.5, 0.2 / n) {
     air_.set(stratus::u, [&](int i, int, int k) { return u(i, k, 0); });
     air_.set(stratus::w, [&](int i, int, int k) {
       const bool is_lid = k + 1 == n / 2;
@@ -160,18 +150,25 @@ TEST_CASE("they keep their energy") {
   CHECK(flow.energy() == nearly(before).epsilon(2e-3));
 }
 
+/// What lifts the air.
+struct Carrier {
+  std::size_t field = stratus::theta;
+  double lift = 1 / theta_ref;  ///< over gravity, of one more of the field
+};
+
 /// An internal gravity wave between ground and lid, that runs askew over the columns.  With the
 /// phase s = kx x + ky y - omega t, kh^2 = kx^2 + ky^2, K^2 = kh^2 + m^2 and omega = N kh/K:
 ///   w = W sin(m z) cos s,  (u, v) = -(kx, ky) m/kh^2 W cos(m z) sin s,  b = N^2/omega W sin(m z)
 ///   sin s.
+/// All of b is that of one field.
 class GravityWave {
  public:
-  explicit GravityWave(double filter, double williams = 1)
-      : air_({n_x, n_y, n_z}, {1000, 800}, height, stratified, period() / steps_a_period,
+  explicit GravityWave(double filter, double williams = 1, const Carrier& carrier = {})
+      : air_({n_x, n_y, n_z}, {1000, 800}, height, period() / steps_a_period,
              {.filter = filter, .williams = williams}) {
     const double along_x = -kx * m / (kh * kh), along_y = -ky * m / (kh * kh);
-    const double kelvin =
-        theta_ref / air::gravity * buoyancy_frequency * buoyancy_frequency / omega();
+    const double rise =
+        buoyancy_frequency * buoyancy_frequency / (air::gravity * carrier.lift);  // a metre
     air_.set(stratus::u, [&](int i, int j, int k) {
       return speed * along_x * std::cos(m * air_.centre(k)) * std::sin(phase(i + 1, j + 0.5));
     });
@@ -182,12 +179,10 @@ class GravityWave {
       if (k + 1 == n_z) return 0.0;
       return speed * std::sin(m * air_.face(k)) * std::cos(phase(i + 0.5, j + 0.5));
     });
-    const FieldView<const double> undisturbed = air_.now(stratus::theta);
-    std::vector<double> theta;
-    for (int k = 0; k < n_z; ++k) theta.push_back(undisturbed(0, 0, k));
-    air_.set(stratus::theta, [&](int i, int j, int k) {
-      return theta[static_cast<std::size_t>(k)] +
-             speed * kelvin * std::sin(m * air_.centre(k)) * std::sin(phase(i + 0.5, j + 0.5));
+    air_.set(carrier.field, [&](int i, int j, int k) {
+      const double sinks =
+          speed / omega() * std::sin(m * air_.centre(k)) * std::sin(phase(i + 0.5, j + 0.5));
+      return rise * (air_.centre(k) - (rise < 0 ? height : 0) + sinks);
     });
   }
 
@@ -216,14 +211,20 @@ class GravityWave {
 };
 
 TEST_CASE("an internal gravity wave runs with N k/|K| and keeps its amplitude") {
-  GravityWave wave(0.01);
-  CHECK(std::abs(wave.amplitude()) == nearly(1).epsilon(1e-3));
-  for (int turn = 1; turn <= 2; ++turn) {
-    wave.run_a_period();
-    const std::complex<double> left = wave.amplitude();
-    CAPTURE(turn);
-    CHECK(std::abs(left) == nearly(1).epsilon(0.01));
-    CHECK(std::abs(std::arg(left)) < 0.01 * 2 * pi * turn);  // 1 % of omega
+  // In air that is warmer, moister, or has less cloud water above: its density temperature is
+  // theta (1 + 0.608 qv - qc).
+  for (const Carrier& carrier :
+       {Carrier{}, Carrier{stratus::vapour, 0.608}, Carrier{stratus::liquid, -1}}) {
+    CAPTURE(carrier.field);
+    GravityWave wave(0.01, 1, carrier);
+    CHECK(std::abs(wave.amplitude()) == nearly(1).epsilon(1e-3));
+    for (int turn = 1; turn <= 2; ++turn) {
+      wave.run_a_period();
+      const std::complex<double> left = wave.amplitude();
+      CAPTURE(turn);
+      CHECK(std::abs(left) == nearly(1).epsilon(0.01));
+      CHECK(std::abs(std::arg(left)) < 0.01 * 2 * pi * turn);  // 1 % of omega
+    }
   }
 }
 
@@ -242,13 +243,44 @@ TEST_CASE("a leap carries momentum from where it was two steps ago") {
   // In two steps of 0.5 s a wind of 1 m/s takes v to the next column, 1 m on, and leaves nothing.
   const std::array first{0., 1., 4., 2., 2., 5., 3., 7.};
   const auto v = [&](int i) { return first[static_cast<std::size_t>((i + 8) % 8)]; };
-  DryAir air({8, 1, 4}, {1, 1000}, 4, neutral, 0.5, {.filter = 0, .momentum = "ultimate"});
+  DryAir air({8, 1, 4}, {1, 1000}, 4, 0.5, {.filter = 0, .momentum = "ultimate"});
   air.set(stratus::u, [](int, int, int) { return 1.; });
   air.set(stratus::v, [&](int i, int, int) { return v(i); });
   air.step(6);
   CHECK(air.mean([&](int i, int j, int k) {
     return std::abs(air.now(stratus::v)(i, j, k) - v(i - 3));
   }) < 1e-12);
+}
+
+TEST_CASE("a scalar is mixed down its gradient on uneven levels of air that thins") {
+  // d(rho q)/dt = d/dz (rho K dq/dz) on each level, between ground and lid that nothing passes.
+  SmallStratus small;
+  small.settings.first.wind = {0, 0};
+  small.settings.first.noise = 0;
+  small.settings.components.on = {Subgrid::name};
+  constexpr double diffusivity = 20;
+  std::get<Subgrid::Options>(small.settings.components.each) = {
+      .closure = Subgrid::Closure::constant, .viscosity = 0, .diffusivity = diffusivity};
+  StratusRun run(small, self());
+  const VerticalGrid& levels = run.model.levels();
+  const std::size_t count = levels.z.size();
+  const auto q = [&](std::size_t k) { return 1e-9 * levels.z[k] * levels.z[k]; };
+  for (const TimeLevel* level : {&run.model.now(), &run.model.past()}) {
+    const FieldView<double> f = level->fields[stratus::tracers];
+    for_each_point(f.box, f.levels,
+                   [&](int i, int j, int k) { f(i, j, k) = q(static_cast<std::size_t>(k)); });
+  }
+  run.step(1);
+  const FieldView<const double> mixed = run.model.now().fields[stratus::tracers];
+  const auto up = [&](std::size_t face) {
+    return levels.rho_half[face] * diffusivity * (q(face + 1) - q(face)) / levels.dz_half[face];
+  };
+  for (std::size_t k = 0; k < count; ++k) {
+    CAPTURE(k);
+    const double above = k + 1 < count ? up(k) : 0, below = k > 0 ? up(k - 1) : 0;
+    const double change = small.stepping.dt * (above - below) / (levels.rho[k] * levels.dz[k]);
+    CHECK(mixed(3, 2, static_cast<int>(k)) - q(k) == nearly(change).epsilon(1e-9));
+  }
 }
 
 }  // namespace
