@@ -85,8 +85,8 @@ class StratusCase final : public Case {
   ModelTime time_;
   std::int64_t steps_ = 0;
   double new_extrema_ = 0;  ///< of the kept Q fields at any look, as a share of their highest
-  double lacking_ = 0,
-         most_water_ = 0;         ///< of vapour or cloud water at any look, kg/kg: below 0, highest
+  double lacking_ = 0;      ///< kg/kg: so far below 0 was vapour or cloud water at any look, ...
+  double most_water_ = 0;   ///< ... and so high
   std::optional<Measure> pulse_;  ///< the largest |w| at the last look
 };
 

@@ -88,8 +88,7 @@ std::vector<double> masses(const Domain& domain, const VerticalGrid& levels, Fie
 }
 
 std::vector<Range> ranges(const Domain& domain, Fields fields) {
-  std::vector<double>
-      ends;  // of each field the highest value, and the lowest with its sign changed
+  std::vector<double> ends;  // of each field the highest value, and minus the lowest
   for (const FieldView<double>& field : fields) {
     double low = std::numeric_limits<double>::infinity(), high = -low;
     visit_columns(domain.owned(), [&](int i, int j) {

@@ -95,7 +95,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
     viscosities_.emplace(domain_, swapped_viscosities(layout_.viscosities),
                          stepping.halo.named("viscosities"));
   settings_.first.fill(domain_.grid(), levels_, settings_.reference.theta, fields_);
-  time_.q.span = dt_;
+  time_.q.span = dt_;  // of the first step, for those who ask for viscosities before it
   find_viscosities({&owned_, 1});
   continuity_.largest = domain_.comm.max(largest_divergence(owned_, mesh(), fields_.now.wind()));
   if (!settings_.budgets) return;
