@@ -96,7 +96,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
                          stepping.halo.named("viscosities"));
   settings_.first.fill(domain_.grid(), levels_, settings_.reference.theta, fields_);
   time_.q.span = dt_;  // of the first step, for those who ask for viscosities before it
-  find_viscosities({&owned_, 1});
+  if (mixes_) components_.mix(owned_, moment());
   continuity_.largest = domain_.comm.max(largest_divergence(owned_, mesh(), fields_.now.wind()));
   if (!settings_.budgets) return;
   ledger_.emplace(mesh(), settings_.first.sounding(levels_), settings_.components.on);
@@ -194,8 +194,10 @@ LeapAlong Stratus::tracers_along() const {
 }
 
 void Stratus::find_viscosities(std::span<const Box> where) {
+  if (!mixes_) return;
+  SEAFRET_REGION("step/subgrid");
   for (const Box& box : where)
-    if (mixes_ && !box.empty()) components_.mix(box, moment());
+    if (!box.empty()) components_.mix(box, moment());
 }
 
 void Stratus::swap_viscosities() {

@@ -156,7 +156,6 @@ void Subgrid::mix_column(const Moment& moment, int i, int j) const {
 }
 
 void Subgrid::mix(const Box& where, const Moment& moment) const {
-  SEAFRET_REGION("step/subgrid");
   const bool alike = options_.closure == Closure::constant;
   for_each_column(where, [&](int i, int j) {
     if (!alike) return mix_column(moment, i, j);
