@@ -30,6 +30,14 @@ T reduced(T value, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
   return result;
 }
 
+template <class T>
+void reduce_in_place(std::span<T> values, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
+  const CollectiveWait wait(a_reduction, comm);
+  in_parts(values.size(), [&](std::size_t first, int count) {
+    MPI_Allreduce(MPI_IN_PLACE, &values[first], count, type, op, comm);
+  });
+}
+
 }  // namespace
 
 int rank_in(MPI_Comm comm) {
@@ -89,17 +97,11 @@ std::pair<double, int> Communicator::least(double value, int number) const {
 }
 
 void Communicator::max(std::span<double> values) const {
-  const CollectiveWait wait(a_reduction, comm_);
-  in_parts(values.size(), [&](std::size_t first, int count) {
-    MPI_Allreduce(MPI_IN_PLACE, &values[first], count, MPI_DOUBLE, MPI_MAX, comm_);
-  });
+  reduce_in_place(values, MPI_DOUBLE, MPI_MAX, comm_);
 }
 
 void Communicator::sum(std::span<std::int64_t> values) const {
-  const CollectiveWait wait(a_reduction, comm_);
-  in_parts(values.size(), [&](std::size_t first, int count) {
-    MPI_Allreduce(MPI_IN_PLACE, &values[first], count, MPI_INT64_T, MPI_SUM, comm_);
-  });
+  reduce_in_place(values, MPI_INT64_T, MPI_SUM, comm_);
 }
 
 void Communicator::join(std::span<double> values) const {

@@ -30,12 +30,12 @@ double StratusCase::time_step(double asked) const {
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
   const double taken = taken_by_components(levels);
   const double longest = time_until(0.5, crossing + taken), waves = fastest_waves(levels);
+  const auto carried = [&](double by_wind) { return waves > 0 ? waves + by_wind : 0; };
   if (asked == 0) {
     const double to_come = flow.along / settings_.spacing[0] + flow.up / thinnest;
     // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
     const double by_flow = 0.4 * left_in_leap() / (crossing + to_come + taken);
-    return waves > 0 ? std::min(by_flow, longest_of_swing(waves + crossing + to_come, calm_turn()))
-                     : by_flow;
+    return std::min(by_flow, longest_of_swing(carried(crossing + to_come), calm_turn()));
   }
   if (asked > longest)
     throw InputError(
@@ -43,7 +43,7 @@ double StratusCase::time_step(double asked) const {
                     "and mixing, damping, sinking and drag of case.components {:.2g}; at most "
                     "{:.3g} s can be stable",
                     asked, 2 * asked * crossing, 2 * asked * taken, longest));
-  if (const double swing = longest_of_swing(waves + crossing, 0.9); waves > 0 && asked > swing)
+  if (const double swing = longest_of_swing(carried(crossing), 0.9); asked > swing)
     throw InputError(
         fmt::format("waves in the steepest rise of the sounding's virtual theta swing with {:.2g} "
                     "1/s, and the wind at the start carries them across {:.2g} cells a second, too "
@@ -98,10 +98,8 @@ double StratusCase::calm_turn() const {
 /// The largest buoyancy frequency of the air at the beginning, 1/s.
 double StratusCase::fastest_waves(const VerticalGrid& levels) const {
   if (!settings_.components.has(Buoyancy::name)) return 0;
-  std::vector<double> waves(levels.z.size());
-  Buoyancy::find_waves(Buoyancy::of(sounding_.on(levels), settings_.reference.theta), levels,
-                       waves);
-  return std::ranges::max(waves);
+  return std::ranges::max(
+      Buoyancy::waves(Buoyancy::of(sounding_.on(levels), settings_.reference.theta), levels));
 }
 
 std::string StratusCase::frame() const {

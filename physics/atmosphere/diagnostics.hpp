@@ -53,7 +53,7 @@ struct Fastest {
 
 /// What swings besides the wind that carries it, and how far leapfrog may turn in a step.
 struct Swings {
-  std::span<const double> waves = {};  ///< their frequency at the tops of levels, 1/s; or none
+  std::vector<double> waves = {};  ///< their frequency at the tops of levels, 1/s; or none
   double longest_turn = 1;
 };
 

@@ -95,8 +95,11 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
     viscosities_.emplace(domain_, swapped_viscosities(layout_.viscosities),
                          stepping.halo.named("viscosities"));
   settings_.first.fill(domain_.grid(), levels_, settings_.reference.theta, fields_);
-  time_.q.span = dt_;  // of the first step, for those who ask for viscosities before it
-  if (mixes_) components_.mix(owned_, moment());
+  if (mixes_) {  // for those who ask for viscosities before the first step
+    Moment first = moment();
+    first.span = dt_;
+    components_.mix(owned_, first);
+  }
   continuity_.largest = domain_.comm.max(largest_divergence(owned_, mesh(), fields_.now.wind()));
   if (!settings_.budgets) return;
   ledger_.emplace(mesh(), settings_.first.sounding(levels_), settings_.components.on);
@@ -144,6 +147,11 @@ void Stratus::swap() {
 void Stratus::refresh_edges() {
   source_edges_.start(std::span(fields_.now.swapped).first(stratus::w));
   source_edges_.finish();
+}
+
+std::vector<double> Stratus::waves() const {
+  const auto* const buoyancy = components_.of<Buoyancy>();
+  return buoyancy != nullptr ? Buoyancy::waves(buoyancy->mean(), levels_) : std::vector<double>();
 }
 
 std::vector<const Exchange*> Stratus::swaps() const {

@@ -86,10 +86,7 @@ class Stratus {
   std::span<const FieldView<double>> viscosities() const { return fields_.viscosities; }
   /// The frequency of waves at the tops of levels, 1/s, in the mean air that the last step began
   /// with; empty without buoyancy.
-  std::span<const double> waves() const {
-    const auto* const buoyancy = components_.of<Buoyancy>();
-    return buoyancy != nullptr ? buoyancy->waves() : std::span<const double>();
-  }
+  std::vector<double> waves() const;
   FieldView<const double> pressure() const { return fields_.p; }
   const VerticalGrid& levels() const { return levels_; }
   Mesh mesh() const { return {levels_, domain_.grid().dx, domain_.grid().dy}; }

@@ -30,24 +30,20 @@ std::vector<double> Buoyancy::of(const Sounding& s, double theta_ref) {
 }
 
 Buoyancy::Buoyancy(const Options& /*options*/, const ComponentSetup& setup)
-    : levels_(setup.mesh.levels),
-      per_kelvin_(1 / setup.reference.theta),
-      sums_(levels_.z.size()),
+    : per_kelvin_(1 / setup.reference.theta),
+      sums_(setup.mesh.levels.z.size()),
       undisturbed_(of(setup.sounding, setup.reference.theta)),
-      mean_(undisturbed_),
-      waves_(levels_.z.size()) {
-  find_waves(mean_, levels_, waves_);
-}
+      mean_(undisturbed_) {}
 
-void Buoyancy::find_waves(std::span<const double> lift, const VerticalGrid& levels,
-                          std::span<double> frequencies) {
+std::vector<double> Buoyancy::waves(std::span<const double> lift, const VerticalGrid& levels) {
+  std::vector<double> frequencies(lift.size());
   for (std::size_t k = 0; k + 1 < lift.size(); ++k) {
     const double rise = lift[k + 1] - lift[k];
     // A vector takes all roots, wanted or not.
     const double size = std::sqrt(air::gravity * std::abs(rise) / levels.dz_half[k]);
     frequencies[k] = rise > 0 ? size : 0;
   }
-  frequencies.back() = 0;
+  return frequencies;
 }
 
 void Buoyancy::prepare(const Domain& domain, const Moment& moment) {
@@ -80,7 +76,6 @@ void Buoyancy::prepare(const Domain& domain, const Moment& moment) {
   for (std::size_t k = 0; k < sums_.size(); ++k)
     mean_[k] =
         undisturbed_[k] + static_cast<double>(sums_[k]) / (unit * static_cast<double>(columns));
-  find_waves(mean_, levels_, waves_);
 }
 
 void Buoyancy::add(const Box& where, const Moment& moment, Fields tendencies) const {

@@ -36,8 +36,7 @@ class Buoyancy {
 
   /// Of what of() has found: the frequency of waves at the tops of levels, 1/s; 0 where none swing,
   /// and at the lid.
-  static void find_waves(std::span<const double> lift, const VerticalGrid& levels,
-                         std::span<double> frequencies);
+  static std::vector<double> waves(std::span<const double> lift, const VerticalGrid& levels);
 
   /// The mean of each level over the grid, of integers, so that it is the same for any cut of it:
   /// to 1e-10 m/s2 at least.  Collective.
@@ -47,14 +46,13 @@ class Buoyancy {
   /// above; not at the lid.
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 
-  /// As find_waves(): in the mean that prepare() found last, in the undisturbed air before.
-  std::span<const double> waves() const { return waves_; }
+  /// As of(): the mean that prepare() found last, before it that of the undisturbed air.
+  std::span<const double> mean() const { return mean_; }
 
  private:
-  VerticalGrid levels_;
   double per_kelvin_;
   std::vector<std::int64_t> sums_;  // of what differs from ...
-  std::vector<double> undisturbed_, mean_, waves_;
+  std::vector<double> undisturbed_, mean_;
 };
 
 }  // namespace seafret

@@ -314,7 +314,7 @@ TEST_CASE("the fastest cell by hand") {
   CHECK(fastest(where, mesh, wind, of_momentum, {}, 2).courant ==
         nearly(1.8 + 0.05 + 0.25).epsilon(1e-14));
   // Waves that swing in a cell are carried by what crosses it.
-  const std::array waves{0.1, 0.};
+  const std::vector<double> waves{0.1, 0};
   const Fastest swings = fastest(where, mesh, wind, {}, {waves, 0.8}, 2);
   CHECK(swings.swing == nearly(0.9 + 0.1).epsilon(1e-14));
   CHECK(swings.courant == nearly(2 * (0.9 + 0.1) / 0.8).epsilon(1e-14));

@@ -162,6 +162,7 @@ TEST_CASE("no cell of uneven levels is mixed by more than a half in a leap") {
                        0.85 / 155.625 / (0.8 * 150)};
   for (int face = 1; face < 4; ++face) {
     CAPTURE(face);
+    CHECK(air.momentum(face) == nearly(0.25 / 4 / (sides + up[face - 1])).epsilon(1e-12));
     CHECK(air.scalars(face) == nearly(0.25 / 4 / (sides + up[face - 1])).epsilon(1e-12));
   }
   const FieldView<double> scalars = air.mixed().viscosities.scalars;
