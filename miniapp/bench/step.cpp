@@ -78,11 +78,9 @@ CaseFile StepCommand::file_of(const StepVariant& variant, int ranks) const {
   const auto [along, across] = rows_and_columns(ranks);
   return file_to_step(
       "bench step",
-      {"case.name=" + the_case,
-       fmt::format("case.components=[{}]", fmt::join(variant.components, ", ")),
-       fmt::format("case.q_fields={}", variant.q_fields),
+      {"case.name=" + the_case, fmt::format("case.q_fields={}", variant.q_fields),
        fmt::format("grid.points={}x{}x{}", nx * along, ny * across, nz), "time.dt=0.5"},
-      settings);
+      settings, fmt::format("case.components=[{}]", fmt::join(variant.components, ", ")));
 }
 
 struct StepTable {

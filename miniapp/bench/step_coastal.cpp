@@ -36,10 +36,9 @@ CaseFile file_of(const SeaVariant& variant, const std::vector<std::string>& sett
   return file_to_step(
       "bench step",
       {"case.name=coastal", "grid.mask=inputs/masks/hrcs.h5",
-       fmt::format("grid.coarsen={}", variant.coarsen),
-       fmt::format("grid.levels={}", variant.levels), "time.substeps=20", "water.depths=[0, 50]",
+       fmt::format("grid.coarsen={}", variant.coarsen), "time.substeps=20", "water.depths=[0, 50]",
        "water.temperature=[15, 10]", "water.salinity=[35, 35]"},
-      settings);
+      settings, fmt::format("grid.levels={}", variant.levels));
 }
 
 const CoastalCase& sea_of(const TimedModel& timed) {

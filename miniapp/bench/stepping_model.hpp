@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,10 +10,17 @@
 
 namespace seafret {
 
-/// The case file of a model that a benchmark steps: its settings, which others may override.
+/// The case file of a model that a benchmark steps: its settings, which others may override, and
+/// last, unless that is overridden too, what tells it from others: it may have no use for what is
+/// set for them (Keys::used).
 inline CaseFile file_to_step(const std::string& name, std::vector<std::string> settings,
-                             const std::vector<std::string>& overrides) {
+                             const std::vector<std::string>& overrides,
+                             const std::string& own = "") {
   settings.insert(settings.end(), overrides.begin(), overrides.end());
+  const std::string key = own.substr(0, own.find('=') + 1);
+  if (!own.empty() &&
+      std::ranges::none_of(overrides, [&](const auto& one) { return one.starts_with(key); }))
+    settings.push_back(own);
   return CaseFile::parse(name, "time: {steps: 1}\n", settings);
 }
 

@@ -75,12 +75,7 @@ void CaseFile::apply(const std::string& override, int option) {
   *here = std::move(value);
 }
 
-bool CaseFile::gives(std::string_view key) const {
-  const TextNode* here = &root_;
-  for (const std::string_view name : split(key, '.'))
-    if (here != nullptr) here = here->find(name);
-  return here != nullptr;
-}
+bool CaseFile::gives(std::string_view key) const { return root_.find_path(key) != nullptr; }
 
 void CaseFile::refuse(std::string_view key, std::string_view why) const {
   const TextNode* here = &root_;

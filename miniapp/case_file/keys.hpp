@@ -110,6 +110,13 @@ class Keys {
   /// one to blame: a file that breaks the rule is refused with "'block.key' <otherwise>".
   virtual void rule(bool /*holds*/, const std::string& /*key*/, const std::string& /*otherwise*/) {}
 
+  /// Whether a key of the block being described, or a block in it, both described before, counts
+  /// for anything, which the value of `decider`, a whole "block.key", has decided.  Who gives it
+  /// all the same is refused with "'block.key' would not be used: it is for <what>", unless a later
+  /// --set has decided so: what a file has all keys for can be switched off.
+  virtual void used(bool /*counts*/, const std::string& /*key*/, const std::string& /*decider*/,
+                    const std::string& /*what*/) {}
+
  protected:
   virtual void visit(const Key& key, Value value) = 0;
   /// Of the blocks in this one, which chooses their names; `held` are those of the variables.

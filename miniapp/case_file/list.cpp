@@ -103,6 +103,11 @@ class Echo : public Keys {
     here_ = &outer;
   }
 
+  void used(bool counts, const std::string& key, const std::string& /*decider*/,
+            const std::string& /*what*/) override {
+    if (!counts) here_->erase(key);
+  }
+
   Json take() { return std::move(top_); }
 
  protected:

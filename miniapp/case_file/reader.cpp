@@ -16,6 +16,14 @@ std::string join(const std::string& path, const std::string& name) {
   return path.empty() ? name : path + "." + name;
 }
 
+/// Of a key's value, or of that key of a block which was given by the last option.
+TextPlace last_given(const TextNode& node) {
+  TextPlace last = node.key_place;
+  for (const TextNode& child : node.children)
+    if (const TextPlace place = last_given(child); place.option > last.option) last = place;
+  return last;
+}
+
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -76,6 +84,18 @@ void KeyReader::rule(bool holds, const std::string& key, const std::string& othe
   broken_.push_back({join(scope.path, key), node == nullptr ? scope.place : node->place,
                      fmt::format("'{}' {}{}", join(scope.path, key), otherwise,
                                  node == nullptr ? "; it is not given, and has its default" : "")});
+}
+
+void KeyReader::used(bool counts, const std::string& key, const std::string& decider,
+                     const std::string& what) {
+  const TextNode* node = find(key);
+  if (counts || node == nullptr) return;
+  const TextPlace place = last_given(*node);
+  const TextNode* decided = root_.find_path(decider);
+  if (decided != nullptr && decided->key_place.option > place.option) return;
+  const std::string path = join(scopes_.back().path, key);
+  broken_.push_back(
+      {path, place, fmt::format("{} would not be used: it is for {}", in_quotes(path), what)});
 }
 
 void KeyReader::finish() const {

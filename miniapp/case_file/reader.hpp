@@ -22,6 +22,8 @@ class KeyReader : public Keys {
   void block(const std::string& name, const std::string& what,
              const std::function<void()>& inside) override;
   void rule(bool holds, const std::string& key, const std::string& otherwise) override;
+  void used(bool counts, const std::string& key, const std::string& decider,
+            const std::string& what) override;
 
   /// To be called when all has been described. Throws InputError for the first key that nobody
   /// described, else for the first that is missing, else for the first broken rule.

@@ -175,6 +175,13 @@ const TextNode* TextNode::find(std::string_view name) const {
   return found == children.end() ? nullptr : &*found;
 }
 
+const TextNode* TextNode::find_path(std::string_view path) const {
+  const TextNode* here = this;
+  for (const std::string_view name : split(path, '.'))
+    if (here != nullptr) here = here->find(name);
+  return here;
+}
+
 TextNode parse_tree(const TextSource& source, const std::string& text, int option) {
   Builder builder(source, text, option);
   try {

@@ -45,6 +45,8 @@ struct TextNode {
 
   /// The value of a key of this block, or nullptr.
   const TextNode* find(std::string_view name) const;
+  /// That of "block.key" in the blocks of this one, or nullptr.
+  const TextNode* find_path(std::string_view path) const;
 };
 
 /// Lists and blocks may lie in each other so deep.

@@ -78,6 +78,7 @@ struct Picture {
 struct Courant {
   double number = 0, limit = 1;
   int i = 0, j = 0, k = 0;
+  const char* of = "";  ///< "of ... ", what is so fast, where that is not the flow alone
 
   double share() const { return number / limit; }
   /// The one that is nearer to its limit, or farther above it.

@@ -10,12 +10,6 @@
 namespace seafret {
 namespace {
 
-/// Refuses what nobody would read.
-void insist_on_levels(Keys& keys, const CoastalConfig& config, bool asked, const std::string& key) {
-  keys.rule(!asked || config.has_levels(), key,
-            "must be left out in a sea without levels (grid.levels)");
-}
-
 void describe_tide(Keys& keys, CoastalConfig& config) {
   TideOptions& tide = config.flow.tide;
   keys.value("amplitude", tide.amplitude,
@@ -42,6 +36,7 @@ void describe_tide(Keys& keys, CoastalConfig& config) {
       "and says so, until four tides have gone and as many more as tell the constituents "
       "apart: one of M2 alone",
       {.unit = "m", .above = 0});
+  keys.used(!config.gauges.empty(), "largest_error", "tide.gauges", "a tide with tide.gauges");
   keys.value("amphidromes", config.amphidromes,
              "table (CSV) of published amphidromes of M2 to compare with: columns name, lon, lat "
              "and source; a tide that misses more than a quarter of them, or has others where it "
@@ -66,12 +61,12 @@ void describe_water(Keys& keys, CoastalConfig& config) {
              "HDF5 file of all this instead: datasets `depth` (m, ascending), `temperature` and "
              "`salinity`, both of as many values, or of rows (from the south) of columns of the "
              "grid, as it is coarsened, of as many; none if empty");
-  insist_on_levels(keys, config, !config.water_file.empty(), "file");
+  for (const char* key : {"depths", "temperature", "salinity"})
+    keys.used(config.water_file.empty(), key, "water.file", "water that no water.file describes");
   keys.value("dyes", config.shelf.dyes,
              "more tracers, which weigh nothing: in the beginning each colours one of so many "
              "strips of the sea, from west to east, and is 1 there and 0 elsewhere",
              {.low = 0, .high = 1000});
-  insist_on_levels(keys, config, config.shelf.dyes > 0, "dyes");
 }
 
 void describe_mixing(Keys& keys, CoastalConfig& config) {
@@ -83,9 +78,10 @@ void describe_mixing(Keys& keys, CoastalConfig& config) {
   keys.value("viscosity", mixing.viscosity, "vertical, at least", vertical);
   keys.value("diffusivity", mixing.diffusivity, "vertical, at least", vertical);
   keys.value("strongest", mixing.strongest, "more of both, where nothing is layered", vertical);
+  keys.used(mixing.kind == VerticalMixing::Kind::richardson, "strongest", "mixing.kind",
+            "mixing.kind: richardson");
   keys.value("lateral_viscosity", config.shelf.lateral_viscosity, "of momentum, to the sides",
              {.unit = "m2/s", .low = 0, .high = strongest_lateral_viscosity});
-  insist_on_levels(keys, config, config.shelf.lateral_viscosity > 0, "lateral_viscosity");
 }
 
 void describe_state(Keys& keys, CoastalConfig& config) {
@@ -95,6 +91,9 @@ void describe_state(Keys& keys, CoastalConfig& config) {
              {.unit = "1/K", .low = -0.01, .high = 0.01});
   keys.value("contraction", state.contraction, "by salt, of the linear one",
              {.low = -0.01, .high = 0.01});
+  for (const char* key : {"expansion", "contraction"})
+    keys.used(state.kind == EquationOfState::Kind::linear, key, "equation_of_state.kind",
+              "equation_of_state.kind: linear");
   keys.value("temperature", state.reference_temperature,
              "of the water that the pressure is counted from",
              {.unit = "degrees C", .low = coldest_water, .high = warmest_water});
@@ -117,16 +116,17 @@ void describe_boundary(Keys& keys, CoastalConfig& config) {
              "in so long what comes in turns, from the water that went out before, into that "
              "of `water`; 0: at once. Of a sea with levels",
              {.unit = "s", .low = 0});
-  insist_on_levels(keys, config, config.shelf.relaxation > 0, "relaxation");
+  for_levels(keys, config.shelf.levels, "relaxation");
   SpongeOptions& sponge = config.shelf.sponge;
   keys.value("sponge", sponge.width,
              "so many cells wide, of a sea with levels: temperature and salinity are relaxed "
              "to what they began with and currents to their depth mean, less and less "
              "inwards, so that waves within the water end there; 0: none",
              {.unit = "cells", .low = 0, .high = 1000});
-  insist_on_levels(keys, config, sponge.width > 0, "sponge");
+  for_levels(keys, config.shelf.levels, "sponge");
   keys.value("sponge_time", sponge.time, "of that relaxation, at the open boundary",
              {.unit = "s", .low = 1});
+  keys.used(sponge.width > 0, "sponge_time", "boundary.sponge", "a boundary.sponge");
 }
 
 void describe_flow(Keys& keys, CoastalConfig& config) {
@@ -152,7 +152,7 @@ void describe_wind(Keys& keys, CoastalConfig& config) {
              {.unit = "N/m2", .low = -strongest_stress, .high = strongest_stress});
   keys.value("heat", config.shelf.heat_flux, "into a sea with levels, through its surface",
              {.unit = "W/m2", .low = -strongest_heat, .high = strongest_heat});
-  insist_on_levels(keys, config, config.shelf.heat_flux != 0, "heat");
+  for_levels(keys, config.shelf.levels, "heat");
   keys.value("file", config.wind_file,
              "HDF5 file of either or both instead, as they change: datasets `time` (s from the "
              "start, ascending), `stress_east` with `stress_north`, and, of a sea with levels, "
@@ -183,6 +183,8 @@ void CoastalCase::describe(Keys& keys) {
              [&] { describe_water(keys, config_); });
   keys.block("mixing", "How its water is mixed.", [&] { describe_mixing(keys, config_); });
   keys.block("equation_of_state", "How heavy it is.", [&] { describe_state(keys, config_); });
+  for (const char* block : {"water", "mixing", "equation_of_state"})
+    for_levels(keys, config_.shelf.levels, block);
   keys.block(
       "boundary",
       "Where the sea is open: at wet cells on the edge of the grid and next to outside ones.",

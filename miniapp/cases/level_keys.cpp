@@ -23,6 +23,11 @@ void describe_levels(Keys& keys, SeaLevelOptions& levels, int least) {
     keys.rule(levels.to_bottom == 0 || levels.to_surface > 0, "to_bottom",
               "needs to_surface, of which it is a share");
   });
+  for_levels(keys, levels, "stretching");
+}
+
+void for_levels(Keys& keys, const SeaLevelOptions& levels, const std::string& key) {
+  keys.used(levels.count > 0, key, "grid.levels", "a sea with levels (grid.levels)");
 }
 
 void describe_substeps(Keys& keys, int& substeps) {

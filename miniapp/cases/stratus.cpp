@@ -227,7 +227,12 @@ Fastest StratusCase::fastest_of(std::span<const FieldView<double>> viscosities,
 Courant StratusCase::courant_of(std::span<const FieldView<double>> viscosities,
                                 const Swings& swings) const {
   const Fastest cell = fastest_of(viscosities, swings);
-  return {.number = cell.courant, .limit = 1, .i = cell.i, .j = cell.j, .k = cell.k};
+  return {.number = cell.courant,
+          .limit = 1,
+          .i = cell.i,
+          .j = cell.j,
+          .k = cell.k,
+          .of = cell.waves ? "of waves and wind " : ""};
 }
 
 std::vector<HaloOptions> StratusCase::ways_of_swapping(const HaloOptions& halo) const {

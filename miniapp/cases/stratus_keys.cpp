@@ -29,6 +29,7 @@ void describe_grid(Keys& keys, StratusSettings& settings) {
         "must ascend with their heights, up to the number of levels at the height of the lid");
     keys.value("passes", levels.passes, "how often the knots' corners are smoothed",
                {.low = 0, .high = 1e4});
+    keys.used(!levels.faces.empty(), "passes", "grid.stretching.faces", "levels with knots");
   });
 }
 
@@ -37,6 +38,7 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
              "the same reference density everywhere; else it falls with height");
   keys.value("density", settings.reference.density, "reference density, if boussinesq",
              {.unit = "kg/m3", .low = 1e-3, .high = 10});
+  keys.used(settings.reference.boussinesq, "density", "case.boussinesq", "case.boussinesq: true");
   keys.value("theta", settings.reference.theta, "reference potential temperature",
              {.unit = "K", .low = 150, .high = 1000});
   keys.value("ground_pressure", settings.reference.ground_pressure, "of the reference state",
@@ -63,6 +65,7 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
              "largest deviation from the sounding's liquid-water potential temperature",
              {.unit = "K", .low = 0, .high = 10});
   keys.value("seed", settings.first.seed, "chooses the noise");
+  keys.used(settings.first.noise > 0, "seed", "case.noise", "air with case.noise");
   keys.value("q_fields", settings.q_fields,
              "water vapour, cloud water and, from the third on, passive tracers",
              {.low = 2, .high = 1000});
@@ -86,6 +89,7 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
              "the filter changes that the present takes, while the next values take the rest; 1 is "
              "Robert's, 0.53 keeps the amplitude of waves",
              {.low = 0.5, .high = 1});
+  keys.used(settings.filter > 0, "williams", "case.filter", "air with a case.filter");
 }
 
 void describe_pressure(Keys& keys, PoissonOptions& pressure) {

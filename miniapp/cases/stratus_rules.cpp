@@ -96,14 +96,6 @@ void rule_out_sponge(Keys& keys, const Sponge::Options& sponge, double top) {
             "is so short that the sponge damps by more than 1 a second at the lid, grid.top");
 }
 
-void rule_out_subgrid(Keys& keys, const Subgrid::Options& subgrid) {
-  if (subgrid.closure == Subgrid::Closure::constant) return;
-  const Subgrid::Options usual;
-  const std::string why = "would not be used: it is for subgrid.closure: constant";
-  keys.rule(subgrid.viscosity == usual.viscosity, "viscosity", why);
-  keys.rule(subgrid.diffusivity == usual.diffusivity, "diffusivity", why);
-}
-
 void rule_out_surface(Keys& keys, const Surface::Options& surface, const VerticalGrid& levels,
                       double ground_pressure) {
   keys.rule(2 * surface.roughness <= levels.z[0], "roughness",
@@ -111,8 +103,6 @@ void rule_out_surface(Keys& keys, const Surface::Options& surface, const Vertica
                         "m",
                         levels.z[0]));
   if (surface.fluxes != Surface::Fluxes::bulk) return;
-  for (const auto& [key, flux] : {std::pair{"heat", surface.heat}, {"water", surface.water}})
-    keys.rule(flux == 0, key, "would not be used: it is for surface.fluxes: given");
   const bool boils = !has_saturation(surface.temperature, ground_pressure);
   keys.rule(!boils, "temperature", "is that of a sea that boils under case.ground_pressure");
   if (boils || !surface.humidity) return;
@@ -141,8 +131,6 @@ void rule_out(Keys& keys, const StratusSettings& settings, const SoundingKnots& 
   keys.block("sounding", "", [&] { rule_out_sounding(keys, settings, sounding, levels); });
   if (const auto* sponge = settings.components.of<Sponge>())
     keys.block(Sponge::name, "", [&] { rule_out_sponge(keys, *sponge, grid.top); });
-  if (const auto* subgrid = settings.components.of<Subgrid>())
-    keys.block(Subgrid::name, "", [&] { rule_out_subgrid(keys, *subgrid); });
   if (const auto* surface = settings.components.of<Surface>())
     keys.block(Surface::name, "", [&] {
       rule_out_surface(keys, *surface, levels, settings.reference.ground_pressure);

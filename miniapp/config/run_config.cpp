@@ -39,8 +39,8 @@ void describe(Keys& keys, TimeConfig& time) {
                "case knows to be unstable; 0 is no bound",
                {.unit = "s", .low = 0});
     keys.rule(time.longest_dt == 0 || time.longest_dt >= shortest_dt, "longest_dt", too_short);
-    keys.rule(time.longest_dt == 0 || time.courant > 0, "longest_dt",
-              "would not be used: it is for steps that follow time.courant");
+    for (const char* key : {"courant_every", "longest_dt"})
+      keys.used(time.courant > 0, key, "time.courant", "steps that follow time.courant");
     keys.value("check_every", time.check_every,
                "how often the fields are searched for values that are not finite and for a wind or "
                "current too fast for the step",
@@ -86,8 +86,10 @@ void describe(Keys& keys, PartitionConfig& partition) {
                "between nodes",
                {.choices = rank_orders().names()});
     keys.value("file", partition.file,
-               "take the partition out of this file, which seafret partition --out wrote; `method` "
-               "is then not asked");
+               "take the partition out of this file, which seafret partition --out wrote, and cut "
+               "nothing");
+    for (const char* key : {"method", "cost", "refine"})
+      keys.used(partition.file.empty(), key, "partition.file", "a grid that is to be cut");
     keys.block("weights", "What things cost, in units of one wet column for one step.",
                [&] { describe(keys, partition.weights); });
   });

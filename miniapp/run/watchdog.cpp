@@ -108,8 +108,8 @@ std::string too_fast(const Case& the_case, const Domain& domain) {
   const std::int64_t here = share == largest ? position.of(0, mine.j, mine.i, mine.k) : none;
   return message_of_first(here, comm, [&] {
     return fmt::format(
-        "the Courant number {:.6g} is above its limit {:g} at cell (i={}, j={}, k={}), rank {}",
-        mine.number, mine.limit, mine.i, mine.j, mine.k, comm.rank());
+        "the Courant number {}{:.6g} is above its limit {:g} at cell (i={}, j={}, k={}), rank {}",
+        mine.of, mine.number, mine.limit, mine.i, mine.j, mine.k, comm.rank());
   });
 }
 

@@ -77,8 +77,11 @@ struct OptionsOf {
   template <class Keys>
   void describe(Keys& keys) {
     const auto describe_one = [&]<class One>(typename One::Options& options) {
-      if constexpr (requires { options.describe(keys); })
+      if constexpr (requires { options.describe(keys); }) {
         keys.block(One::name, One::what, [&] { options.describe(keys); });
+        keys.used(has(One::name), One::name, "case.components",
+                  std::string("case.components with ") + One::name);
+      }
     };
     std::apply(
         [&](auto&... options) { (describe_one.template operator()<Component>(options), ...); },

@@ -36,7 +36,9 @@ double column_mass(const VerticalGrid& levels, const double* q) {
 
 /// Of one cell: see fastest().
 struct Haste {
-  double courant, swing;
+  double courant;
+  bool waves;
+  double swing;
 };
 Haste haste(const Mesh& mesh, const Wind::Faces& wind, std::span<const double* const> viscosities,
             const Swings& swings, double dt, int k) {
@@ -58,10 +60,11 @@ Haste haste(const Mesh& mesh, const Wind::Faces& wind, std::span<const double* c
   // No comparison finds what is not a number.
   if (std::isnan(any)) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    return {infinity, infinity};
+    return {infinity, false, infinity};
   }
-  return {dt * std::max(2 * (leaving + mixed[1]), swing / swings.longest_turn + 2 * mixed[0]),
-          waves > 0 ? swing : 0};
+  const double scalars = 2 * (leaving + mixed[1]);
+  const double momentum = swing / swings.longest_turn + 2 * mixed[0];
+  return {dt * std::max(scalars, momentum), waves > 0 && momentum > scalars, waves > 0 ? swing : 0};
 }
 
 /// Of so many; of none it is not known.
@@ -188,7 +191,7 @@ Fastest fastest(const Box& where, const Mesh& mesh, const Wind& wind,
         for (int k = 0; k < wind.w.levels; ++k) {
           const Haste cell = haste(mesh, faces, columns, swings, dt, k);
           const double swing = std::max(mine.swing, cell.swing);
-          if (cell.courant > mine.courant) mine = {cell.courant, i, j, k};
+          if (cell.courant > mine.courant) mine = {cell.courant, i, j, k, cell.waves};
           mine.swing = swing;
         }
       }

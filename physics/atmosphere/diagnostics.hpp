@@ -48,7 +48,8 @@ double inversion_height(const Domain& domain, const VerticalGrid& levels,
 struct Fastest {
   double courant = 0;
   int i = 0, j = 0, k = 0;
-  double swing = 0;  ///< 1/s: the largest, in a cell with waves, of theirs and what crosses it
+  bool waves = false;  ///< whether they have a part in that number
+  double swing = 0;    ///< 1/s: the largest, in a cell with waves, of theirs and what crosses it
 };
 
 /// What swings besides the wind that carries it, and how far leapfrog may turn in a step.

@@ -37,9 +37,10 @@ class ClosedSea {
       write_dataset(file, "lat", {size}, latitude);
     });
     file_.fill([&](const std::string& path) {
-      std::ofstream(path) << "{case: {name: coastal}, grid: {mask: " << mask_.path()
-                          << "}, tide: {amplitude: [0], phase: [0]}, bottom: {drag: 0}, "
-                             "mixing: {viscosity: 0, diffusivity: 0}, time: {steps: 400}}\n";
+      std::ofstream(path)
+          << "{case: {name: coastal}, grid: {mask: " << mask_.path()
+          << ", levels: 10}, tide: {amplitude: [0], phase: [0]}, bottom: {drag: 0}, "
+             "mixing: {viscosity: 0, diffusivity: 0}, time: {steps: 400}}\n";
     });
   }
   const std::string& case_file() const { return file_.path(); }

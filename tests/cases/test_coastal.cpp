@@ -110,12 +110,19 @@ TEST_CASE(
        {std::array{"grid.levels=5", "flow.advection=true",
                    "these always carry momentum themselves"},
         {"grid.levels=5", "flow.viscosity=10", "theirs is mixing.lateral_viscosity"},
-        {"grid.levels=0", "boundary.sponge=4", "'boundary.sponge' must be left out in a sea"},
-        {"grid.levels=0", "boundary.relaxation=60", "'boundary.relaxation' must be left out"},
-        {"grid.levels=0", "water.file=nowhere.h5", "'water.file' must be left out"},
-        {"grid.levels=0", "water.dyes=2", "'water.dyes' must be left out"},
-        {"grid.levels=0", "wind.heat=100", "'wind.heat' must be left out"},
-        {"grid.levels=0", "mixing.lateral_viscosity=10", "'mixing.lateral_viscosity' must be"}})
+        {"grid.levels=0", "boundary.sponge=4", "'boundary.sponge' would not be used: it is for a"},
+        {"grid.levels=0", "boundary.relaxation=60", "'boundary.relaxation' would not be used"},
+        {"grid.levels=0", "water.file=nowhere.h5", "'water' would not be used"},
+        {"grid.levels=0", "mixing.kind=richardson", "'mixing' would not be used"},
+        {"grid.levels=0", "equation_of_state.kind=linear", "'equation_of_state' would not be"},
+        {"grid.levels=0", "grid.stretching.to_surface=0", "'grid.stretching' would not be used"},
+        {"grid.levels=0", "wind.heat=100", "'wind.heat' would not be used"},
+        {"mixing.kind=constant", "mixing.strongest=1", "for mixing.kind: richardson"},
+        {"equation_of_state.kind=jackett_mcdougall", "equation_of_state.expansion=0",
+         "for equation_of_state.kind: linear"},
+        {"grid.levels=5", "boundary.sponge_time=3600", "'boundary.sponge_time' would not be"},
+        {"tide.gauges=''", "tide.largest_error=1", "'tide.largest_error' would not be used"},
+        {"water.file=water.h5", "water.salinity=[35]", "'water.salinity' would not be used"}})
     CHECK_THROWS_WITH_AS(CoastalRun(coarse({levels, setting}), world), doctest::Contains(why),
                          InputError);
 }
@@ -237,7 +244,7 @@ TEST_CASE("a wind gives water that weighs 1025 kg/m3 its stress, by key or by fi
   const ClosedSea sea(world, 0.5, 6);
   const SteadyWind wind(world, 1.025);
   for (const std::string& key : wind.keys()) {
-    CoastalRun run({key, "time.dt=100"}, world, sea.case_file());
+    CoastalRun run({"grid.levels=0", key, "time.dt=100"}, world, sea.case_file());
     run.the_case().step();
     const Box& owned = run.domain().owned();
     const FieldView<const double> u = run.field("U").values;
@@ -344,7 +351,7 @@ TEST_CASE("a sea that falls dry ends the run with the first step and cell, whene
   const ClosedSea sea(world, 0.4, 20, 0, 25);  // deeper than any tide is high
   const SteadyWind storm(world, 10);
   for (const std::string& key : storm.keys()) {
-    CoastalRun wind({key, "time.dt=300"}, world, sea.case_file());
+    CoastalRun wind({"grid.levels=0", key, "time.dt=300"}, world, sea.case_file());
     check_that_the_first_dry_cell_is_told(wind, world);
   }
 }
@@ -353,9 +360,10 @@ TEST_CASE("a cell that is dry among substeps alone ends the run too, and is the 
   const Communicator world(MPI_COMM_WORLD);
   const ClosedSea sea(world, 0.4, 20, 0, 25);
   const auto told = [&](int substeps) {
-    CoastalRun run({"wind.stress=[10, 0]", fmt::format("time.dt={}", 100 * substeps),
-                    fmt::format("time.substeps={}", substeps), "time.steps=2000"},
-                   world, sea.case_file());
+    CoastalRun run(
+        {"grid.levels=0", "wind.stress=[10, 0]", fmt::format("time.dt={}", 100 * substeps),
+         fmt::format("time.substeps={}", substeps), "time.steps=2000"},
+        world, sea.case_file());
     std::string found;
     const auto is_dry = [&] { return found.find("no water is left") != std::string::npos; };
     for (int n = 0; n < 1000 && !is_dry(); ++n) {
@@ -456,7 +464,7 @@ TEST_CASE("a chosen step is half of what a viscous flow lets be stable") {
   const Communicator world(MPI_COMM_WORLD);
   const ClosedSea sea(world, 0.5, 6);
   // Waves, of 0.002/s, are nothing beside what this takes of the shortest.
-  CoastalRun run({"flow.viscosity=1e8", "time.dt=0"}, world, sea.case_file());
+  CoastalRun run({"grid.levels=0", "flow.viscosity=1e8", "time.dt=0"}, world, sea.case_file());
   constexpr double degree = 6371e3 * std::numbers::pi / 180, northernmost = 55 + 0.3 * 6;
   const double dx = 0.5 * degree * std::cos(northernmost * std::numbers::pi / 180),
                dy = 0.3 * degree;
@@ -469,8 +477,9 @@ TEST_CASE("of a chosen step the shortest waves do not grow, whatever the flow do
   const ClosedSea sea(world, 0.02, 60, 0, 20);
   for (const char* besides : {"flow.advection=true", "flow.dry_depth=0.1"}) {
     CAPTURE(besides);
-    CoastalRun run({besides, "wind.stress=[3, 2]", "bottom.drag=0.002", "time.steps=20000"}, world,
-                   sea.case_file());
+    CoastalRun run(
+        {"grid.levels=0", besides, "wind.stress=[3, 2]", "bottom.drag=0.002", "time.steps=20000"},
+        world, sea.case_file());
     run.step_to_the_end();
     const FieldView<const double> eta = run.field("eta").values;
     double ripple = 0;
@@ -504,7 +513,7 @@ TEST_CASE("a lake has no tide to be analysed, and takes steps where nothing can 
   const Communicator self(MPI_COMM_SELF);
   for (const int wide : {1, 3}) {
     const ClosedSea sea(self, 0.5, wide);
-    CoastalRun run({"time.end=9e5"}, self, sea.case_file());
+    CoastalRun run({"grid.levels=0", "time.end=9e5"}, self, sea.case_file());
     CHECK(run.steps() > 1000);
     for (int n = 0; n < 3; ++n) run.the_case().step();
     CHECK(trouble(run).empty());

@@ -67,13 +67,16 @@ TEST_CASE("each cell may have a profile of its own, and each rank gets those of 
   }
 }
 
-TEST_CASE("what a file gives does not stand in the place of the keys, which go to the results") {
+TEST_CASE(
+    "what a file gives does not go to the results, nor do the keys in whose place it stands") {
   const Communicator world(MPI_COMM_WORLD);
   const ScratchFile file(world, "kept_water.h5", WaterDatasets{});
   const std::string path = std::filesystem::absolute(file.path()).string();
-  CoastalRun run({"grid.coarsen=8", "grid.levels=4", "water.file=" + path, "water.temperature=[9]"},
+  CoastalRun run({"grid.coarsen=8", "grid.levels=4", "water.temperature=[9]", "water.file=" + path},
                  world);
-  CHECK(problem_of(run.setup()).configuration["water"]["temperature"] == Json::array({9}));
+  const Json water = problem_of(run.setup()).configuration["water"];
+  CHECK(water["file"] == path);
+  CHECK(!water.contains("temperature"));
 }
 
 TEST_CASE("a file of water that cannot be right is refused with the reason") {

@@ -38,6 +38,7 @@ inline void describe(Keys& keys, Example& example) {
     keys.value("mask", example.mask, "a file");
     keys.block("stretching", "The levels.",
                [&] { keys.value("factor", example.factor, "ratio", {.above = 1, .high = 2}); });
+    keys.used(example.points[2] > 1, "stretching", "grid.points", "several levels");
   });
   keys.block("physics", "The equations.", [&] {
     keys.value("rotating", example.rotating, "Coriolis");
@@ -54,6 +55,7 @@ inline void describe(Keys& keys, Example& example) {
     keys.value("scheme", example.scheme, "advection", {.choices = {"centred", "ultimate"}});
     keys.rule(example.tracers > 0 || example.weight == 0, "weight",
               "must be 0 where there are no tracers");
+    keys.used(example.tracers > 0, "scheme", "physics.tracers", "tracers (physics.tracers)");
   });
 }
 

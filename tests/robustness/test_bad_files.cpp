@@ -169,6 +169,13 @@ TEST_CASE("unknown and missing keys") {
        "7:1",
        {"'physics.weight' must be 0 where there are no"}},
       {good_text + "physics: {tracers: 0, weight: 0.1}\n", "7:31", {"'physics.weight' must be 0"}},
+      {good_text + "physics: {tracers: 0, weight: 0, scheme: ultimate}\n",
+       "7:34",
+       {"'physics.scheme' would not be used: it is for tracers (physics.tracers)"}},
+      {"case: {name: example}\ngrid:\n  points: 1x2x1\n  stretching: {factor: 2}\n"
+       "time: {steps: 1}\n",
+       "4:3",
+       {"'grid.stretching' would not be used: it is for several levels"}},
   };
   for (const Bad& bad : table) check_refused(bad, refusal(bad.text));
 }

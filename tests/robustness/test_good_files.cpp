@@ -120,6 +120,22 @@ TEST_CASE("--set may mend a value of the file that cannot be") {
             .example.tracers == 3);
 }
 
+TEST_CASE("--set may switch off what the file has keys for, not what was set after") {
+  const std::string text = good_text + "physics: {scheme: centred, weight: 0}\n";
+  CHECK(refusal(text, {"physics.tracers=0"}) == "");
+  CHECK(refusal(text, {"physics.scheme=ultimate", "physics.tracers=0"}) == "");
+  CHECK(refusal(text, {"physics.tracers=0", "physics.scheme=ultimate"}) ==
+        "--set physics.scheme=ultimate: 'physics.scheme' would not be used: it is for tracers "
+        "(physics.tracers)");
+  const std::string block =
+      "case: {name: example}\ngrid:\n  points: 1x2x3\n  stretching: {factor: 2}\n"
+      "time: {steps: 1}\n";
+  CHECK(refusal(block, {"grid.points=1x2x1"}) == "");
+  CHECK(refusal(block, {"grid.points=1x2x1", "grid.stretching.factor=1.5"}) ==
+        "--set grid.stretching.factor=1.5: 'grid.stretching' would not be used: it is for "
+        "several levels");
+}
+
 TEST_CASE("steps and end take each other's place") {
   const TimeConfig end = read_example(good_text, {"time.end=60"}).run.time;
   CHECK(end.end == 60.0);

@@ -20,9 +20,7 @@ nlohmann::ordered_json echo_of(ExampleRun read) {
 TEST_CASE("the echo holds what was read and what is default") {
   const auto json = echo_of(read_example(good_text, {"physics.seed=7", "output.fields=[u]"}));
   CHECK(json["case"].dump() == R"({"name":"example","label":"plain"})");
-  CHECK(
-      json["time"].dump() ==
-      R"({"steps":100,"dt":1.5,"courant":0.0,"courant_every":10,"longest_dt":0.0,"check_every":10})");
+  CHECK(json["time"].dump() == R"({"steps":100,"dt":1.5,"courant":0.0,"check_every":10})");
   CHECK(json["grid"].dump() == R"({"points":[50,50,120],"stretching":{"factor":1.1}})");
   CHECK(json["output"].dump() == R"({"every":0,"fields":["u"],"profiles_every":0})");
   CHECK(json["physics"]["seed"] == 7);
@@ -45,7 +43,7 @@ TEST_CASE("an echo is a case file that gives the same run") {
   }
 }
 
-TEST_CASE("every listed key can be given, alone, with its default") {
+TEST_CASE("every listed key can be given, alone, with its default, if it counts") {
   ExampleRun defaults;
   const auto blocks = list_keys([&](Keys& keys) { describe_all(keys, defaults); });
   int keys_given = 0;
@@ -53,7 +51,9 @@ TEST_CASE("every listed key can be given, alone, with its default") {
     for (const ListedKey& key : block.keys) {
       if (key.default_value == "none" || key.default_value.starts_with("required")) continue;
       const std::string option = block.path + "." + key.name + "=" + key.default_value;
-      CHECK(refusal(good_text, {option}) == "");
+      const std::string why = refusal(good_text, {option});
+      if (why.find("would not be used") != std::string::npos) continue;
+      CHECK(why == "");
       ++keys_given;
     }
   CHECK(keys_given >= 17);

@@ -88,6 +88,11 @@ void Subgrid::Options::describe(Keys& keys) {
   keys.value("viscosity", viscosity, "if constant", {.unit = "m2/s", .low = 0, .high = 1e6});
   keys.value("diffusivity", diffusivity, "of heat and all that is carried, if constant",
              {.unit = "m2/s", .low = 0, .high = 1e6});
+  const bool is_constant = closure == Closure::constant;
+  for (const char* key : {"viscosity", "diffusivity"})
+    keys.used(is_constant, key, "subgrid.closure", "subgrid.closure: constant");
+  for (const char* key : {"length", "roughness"})
+    keys.used(!is_constant, key, "subgrid.closure", "subgrid.closure: smagorinsky");
 }
 
 }  // namespace seafret

@@ -77,6 +77,10 @@ void Surface::Options::describe(Keys& keys) {
              {.unit = "K m/s", .low = -1, .high = 1});
   keys.value("water", water, "flux of vapour, if given",
              {.unit = "m/s", .low = -1e-2, .high = 1e-2});
+  for (const char* key : {"temperature", "humidity"})
+    keys.used(fluxes == Fluxes::bulk, key, "surface.fluxes", "surface.fluxes: bulk");
+  for (const char* key : {"heat", "water"})
+    keys.used(fluxes == Fluxes::given, key, "surface.fluxes", "surface.fluxes: given");
 }
 
 }  // namespace seafret

@@ -318,7 +318,10 @@ TEST_CASE("the fastest cell by hand") {
   const Fastest swings = fastest(where, mesh, wind, {}, {waves, 0.8}, 2);
   CHECK(swings.swing == nearly(0.9 + 0.1).epsilon(1e-14));
   CHECK(swings.courant == nearly(2 * (0.9 + 0.1) / 0.8).epsilon(1e-14));
+  CHECK(swings.waves);
   CHECK(crossed.swing == 0);  // there are no waves
+  CHECK(!crossed.waves);
+  CHECK(!fastest(where, mesh, wind, {}, {{0, 0.01}, 1}, 2).waves);  // those above
   // What is not a number is found, be it wind or viscosity.
   const Untrapped not_trapped;
   const double infinity = std::numeric_limits<double>::infinity();
