@@ -6,6 +6,33 @@
 
 namespace seafret {
 
+/// Which way the wind blows through faces: of all of them from `here` to `next` (FaceCells), of
+/// none, or who knows.
+enum class Blows { forward, backward, both };
+
+/// Calls work.operator()<way>().
+template <class Work>
+void told_apart(Blows way, Work work) {
+  switch (way) {
+    case Blows::forward:
+      return work.template operator()<Blows::forward>();
+    case Blows::backward:
+      return work.template operator()<Blows::backward>();
+    case Blows::both:
+      return work.template operator()<Blows::both>();
+  }
+}
+
+/// One of two values for each lane's own wind.  Where all blow one way the other need not even be
+/// loaded.
+template <Blows way, class Truths, class V>
+V by_wind(Truths forward, V if_forward, V if_backward) {
+  if constexpr (way == Blows::both)
+    return forward ? if_forward : if_backward;
+  else
+    return way == Blows::forward ? if_forward : if_backward;
+}
+
 /// A scalar round a face of each level of a vector: four cells in a row, the face between the
 /// middle two, and the neighbours of these two in the directions a and b along the face.
 template <class V>

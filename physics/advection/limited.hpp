@@ -18,12 +18,12 @@ struct LimitedFaces {
     numbers
   };
 
-  template <class V>
+  template <Blows way, class V>
   static V flux(const double* face, const FaceCells<V>& q) {
     const V through = FaceNumbers::get<V>(face, speed);
     const auto forward = through >= 0;
-    const V fu = forward ? q.behind : q.beyond, fc = forward ? q.here : q.next,
-            fd = forward ? q.next : q.here;
+    const V fu = by_wind<way>(forward, q.behind, q.beyond),
+            fc = by_wind<way>(forward, q.here, q.next), fd = by_wind<way>(forward, q.next, q.here);
     return through *
            (fc + FaceNumbers::get<V>(face, weight) * Formula::template slope<V>(fc - fu, fd - fc));
   }

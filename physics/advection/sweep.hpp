@@ -87,6 +87,10 @@ class Sweep {
  private:
   /// Columns of memory that will be wanted soon.
   using Ahead = std::array<const double*, 6>;
+  /// Of the wind through the side faces of a column.
+  struct Ways {
+    Blows east, north;
+  };
 
   int fields() const { return static_cast<int>(scalars_.size()); }
   const FieldView<const double>& scalar(int f) const {
@@ -96,15 +100,34 @@ class Sweep {
   /// Some columns of a row, of one field after the other.
   void advect_stretch(const Box& columns, const Box& tile, const Fluxes<double>& into_last) const {
     const int j = columns.y0;
-    for (int i = columns.x0; i < columns.x1; ++i) find_faces(work_.faces_of(i - columns.x0), i, j);
+    std::array<Ways, Workspace::longest_stretch> ways;
+    const auto way = [&](int i) -> Ways& { return ways[static_cast<std::size_t>(i - columns.x0)]; };
+    for (int i = columns.x0; i < columns.x1; ++i) {
+      const OfColumn faces = work_.faces_of(i - columns.x0);
+      find_faces(faces, i, j);
+      way(i) = {way_through(faces.east), way_through(faces.north)};
+    }
     for (int f = 0; f < fields(); ++f)
       for (int i = columns.x0; i < columns.x1; ++i) {
         const bool closed = into_last.data == nullptr || i < tile.x1 - 1;
         if (!closed)
           std::copy_n(work_.west_flux(f), levels_, into_last.column(i - 1, j) + f * levels_);
-        advect_column(f, i, j, work_.faces_of(i - columns.x0).east,
-                      ahead_of(f, i, j, columns, tile), work_.south_flux(f, i - tile.x0), closed);
+        told_apart(way(i).east, [&]<Blows east>() {
+          told_apart(way(i).north, [&]<Blows north>() {
+            advect_column<east, north>(f, i, j, work_.faces_of(i - columns.x0).east,
+                                       ahead_of(f, i, j, columns, tile),
+                                       work_.south_flux(f, i - tile.x0), closed);
+          });
+        });
       }
+  }
+
+  /// Through all side faces of a column.
+  Blows way_through(const FaceNumbers& faces) const {
+    int forward = 0;
+    for (int k = 0; k < levels_; ++k)
+      forward += FaceNumbers::get<double>(numbers_at(faces, k), Faces::speed) >= 0;
+    return forward == levels_ ? Blows::forward : forward == 0 ? Blows::backward : Blows::both;
   }
 
   /// What the column after this one, beside it or of the next field, needs and no other has used.
@@ -135,6 +158,7 @@ class Sweep {
   /// for all at once they would have to queue.  What leaves to the east and north comes in to the
   /// next cells; of a column that is not `closed` as much leaves to the east as comes in
   /// (EdgeFluxes::into_last).
+  template <Blows to_the_east, Blows to_the_north>
   [[gnu::flatten]] void advect_column(int f, int i, int j, const FaceNumbers& faces,
                                       const Ahead& ahead, double* south, bool closed) const {
     const auto n = static_cast<std::size_t>(f);
@@ -155,10 +179,10 @@ class Sweep {
       const double* const east_face = numbers_at(faces, k);
       const double* const north_face = east_face + OfColumn::next_side;
       const double* const top_face = north_face + OfColumn::next_side;
-      const V top = flux(top_face, cells.round_top(), mixed, k, 1);
-      const V north = flux(north_face, cells.round_north(), mixed, k, to_north);
+      const V top = flux<Blows::both>(top_face, cells.round_top(), mixed, k, 1);
+      const V north = flux<to_the_north>(north_face, cells.round_north(), mixed, k, to_north);
       V east = from_west;
-      if (closed) east = flux(east_face, cells.round_east(), mixed, k, to_east);
+      if (closed) east = flux<to_the_east>(east_face, cells.round_east(), mixed, k, to_east);
       const V across =
           (from_south - north) + (shifted_in(through_bottom, top) - top) * load<V>(per_mass + k);
       const V along = from_west - east;
@@ -191,7 +215,7 @@ class Sweep {
       for (const std::ptrdiff_t beyond : {-along, 2 * along, across, along + across})
         __builtin_prefetch(ahead + beyond + k);
       const auto cells = FaceCells<V>::of(q + k, along, across, 1);
-      store(fluxes + k, flux(faces.at(k), cells, mixed, k, along));
+      store(fluxes + k, flux<Blows::both>(faces.at(k), cells, mixed, k, along));
     });
   }
 
@@ -206,10 +230,10 @@ class Sweep {
   }
 
   /// What the wind carries less what goes back down the gradient of what is mixed.
-  template <class V>
+  template <Blows way, class V>
   static V flux(const double* face, const FaceCells<V>& cells, const Mixed& mixed, int k,
                 std::ptrdiff_t along) {
-    const V carried = Faces::flux(face, cells);
+    const V carried = Faces::template flux<way>(face, cells);
     if (!mixed.any) return carried;
     V difference = cells.next - cells.here;
     if (mixed.values != nullptr)

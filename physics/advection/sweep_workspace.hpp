@@ -28,6 +28,7 @@ template <class Faces>
 struct SweepWorkspace {
   static constexpr int tile_width = 16;  // columns: four rows of all fields stay in cache
   static constexpr int cache_line = 8;   // doubles
+  static constexpr int longest_stretch = 4;
 
   SweepWorkspace(int levels, int fields)
       : stretch(stretch_of(levels, fields)),
@@ -51,7 +52,7 @@ struct SweepWorkspace {
   /// until the next column reads most of it again; else four, whose faces it does hold.
   static int stretch_of(int levels, int fields) {
     constexpr std::int64_t cache = 600'000, of_field = 14 * sizeof(double);
-    return std::int64_t{fields} * levels * of_field <= cache ? 1 : 4;
+    return std::int64_t{fields} * levels * of_field <= cache ? 1 : longest_stretch;
   }
 };
 

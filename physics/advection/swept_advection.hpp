@@ -15,8 +15,10 @@ namespace seafret {
 /// An advection scheme by its face function.  `Scheme` says what the wind alone means for a face,
 /// which is worked out once and used by every scalar:
 ///
-///     struct Faces;   // `numbers`, how many that are; flux<V>(at, FaceCells<V>), the face
-///                     // function, of numbers that stand there, at the levels of a vector
+///     struct Faces;   // `numbers`, how many that are; flux<way>(at, FaceCells<V>), the face
+///                     // function, of numbers that stand there, at the levels of a vector, where
+///                     // the wind blows that way; `speed`, the number that tells it: not below 0
+///                     // it blows forward
 ///     static constexpr int flops_per_face;   // of that function
 ///     explicit Scheme(const AdvectionSetup& setup);
 ///     static std::vector<FieldDescription> work(int levels);

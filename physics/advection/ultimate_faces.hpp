@@ -33,15 +33,17 @@ struct UltimateFaces {
   /// ULTIMATE holds it between the donor fc and the nearer of fd and fc + room (fc - fu).  That is
   /// Leonard's limiter in normalised variables, max(nc, min(nf, nc/out, 1)), without its divisions;
   /// where fc is an extremum both ends are fc.  All is told from fc on.
-  template <class V>
+  template <Blows way, class V>
   static V flux(const double* face, const FaceCells<V>& q) {
     const V through = FaceNumbers::get<V>(face, speed);
     const V a = FaceNumbers::get<V>(face, across_a), b = FaceNumbers::get<V>(face, across_b);
     const auto forward = through >= 0;
-    const V fu = forward ? q.behind : q.beyond, fc = forward ? q.here : q.next,
-            fd = forward ? q.next : q.here;
-    const V a0 = forward ? q.here_a0 : q.next_a0, a1 = forward ? q.here_a1 : q.next_a1;
-    const V b0 = forward ? q.here_b0 : q.next_b0, b1 = forward ? q.here_b1 : q.next_b1;
+    const V fu = by_wind<way>(forward, q.behind, q.beyond),
+            fc = by_wind<way>(forward, q.here, q.next), fd = by_wind<way>(forward, q.next, q.here);
+    const V a0 = by_wind<way>(forward, q.here_a0, q.next_a0),
+            a1 = by_wind<way>(forward, q.here_a1, q.next_a1);
+    const V b0 = by_wind<way>(forward, q.here_b0, q.next_b0),
+            b1 = by_wind<way>(forward, q.here_b1, q.next_b1);
 
     // |a| times the difference from the donor to where a comes from; the sign rides in both, so
     // that a is loaded once and no bit of it is cleared.

@@ -153,6 +153,37 @@ Flow wind_along(const Air& air, int axis, double speed) {
   return {constant(axis == 0), constant(axis == 1), constant(axis == 2)};
 }
 
+TEST_CASE("a column in which the wind blows one way comes to the bits of one where it turns") {
+  const Air air{6, 5, uneven_levels(19)};
+  const Field<> q = air.noise(51, 0, 1), w = air.noise(52, -1, 1);
+  for (const auto& scheme : advection_schemes())
+    for (const double to_east : {1., -1.})
+      for (const double to_north : {1., -1.}) {
+        CAPTURE(scheme.first);
+        CAPTURE(to_east);
+        CAPTURE(to_north);
+        const auto blown = [&](double u_below, double v_below) {
+          const Field<> speed = air.noise(53, 1, 2);
+          const auto along = [&](double way, double below) {
+            return air.field([&](int i, int j, int k) {
+              return (k == 0 ? below : way) * speed.view()(i, j, k);
+            });
+          };
+          const Field<> u = along(to_east, u_below), v = along(to_north, v_below);
+          return changed_by(scheme.second, air, {u.view(), v.view(), w.view()}, 2, q);
+        };
+        const Field<> straight = blown(to_east, to_north);
+        // Where the lowest level's wind turns, that of the second one and above feels nothing of
+        // it.
+        for (const Field<>& turned :
+             {blown(-to_east, to_north), blown(to_east, -to_north), blown(-to_east, -to_north)})
+          air.for_each_cell([&](int i, int j, int k) {
+            if (k < 2) return;
+            CHECK(straight.view()(i, j, k) == turned.view()(i, j, k));
+          });
+      }
+}
+
 TEST_CASE("a cell a step is exact, for schemes that go forward") {
   Air air{9, 8, unit_levels(10)};
   air.dx = air.dy = 1;
