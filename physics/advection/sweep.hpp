@@ -67,11 +67,9 @@ class Sweep {
 
   /// `edges` are the tile's.
   void run(const Box& tile, const EdgeFluxes& edges) const {
-    for (int i = tile.x0; i < tile.x1; ++i) {
-      find_faces(faces_.north, north_, i, tile.y0 - 1);
-      for (int f = 0; f < fields(); ++f)
-        north_fluxes(f, i, tile.y0 - 1, work_.south_flux(f, i - tile.x0));
-    }
+    for (int i = tile.x0; i < tile.x1; ++i)
+      find_fluxes(faces_.north, north_, i, tile.y0 - 1,
+                  [&](int f) { return work_.south_flux(f, i - tile.x0); });
     for (int j = tile.y0; j < tile.y1; ++j) {
       begin_row(tile.x0, j, edges.west);
       for (int i = tile.x0; i < tile.x1; i += work_.stretch)
@@ -80,8 +78,7 @@ class Sweep {
   }
 
   void find_east_fluxes(int i, int j, double* flux) const {
-    find_faces(faces_.east, east_, i, j);
-    for (int f = 0; f < fields(); ++f) east_fluxes(f, i, j, flux + f * levels_);
+    find_fluxes(faces_.east, east_, i, j, [&](int f) { return flux + f * levels_; });
   }
 
  private:
@@ -145,12 +142,10 @@ class Sweep {
   }
 
   void begin_row(int x0, int j, const Fluxes<const double>& known) const {
-    if (known.data == nullptr) find_faces(faces_.east, east_, x0 - 1, j);
+    if (known.data == nullptr)
+      return find_fluxes(faces_.east, east_, x0 - 1, j, [&](int f) { return work_.west_flux(f); });
     for (int f = 0; f < fields(); ++f)
-      if (known.data == nullptr)
-        east_fluxes(f, x0 - 1, j, work_.west_flux(f));
-      else
-        std::copy_n(known.column(x0 - 1, j) + f * levels_, levels_, work_.west_flux(f));
+      std::copy_n(known.column(x0 - 1, j) + f * levels_, levels_, work_.west_flux(f));
   }
 
   /// All of a cell at once, so that what its faces need is loaded once: loads are as scarce as
@@ -199,16 +194,19 @@ class Sweep {
     });
   }
 
-  void east_fluxes(int f, int i, int j, double* fluxes) const {
-    side_fluxes(faces_.east, f, i, j, scalar(f).levels, scalar(f).row(), fluxes);
+  /// Those of all fields through the faces on one side of a column; where(f) is where they go.
+  template <class Where>
+  void find_fluxes(const FaceNumbers& faces, const SideFaces& side, int i, int j,
+                   Where where) const {
+    find_faces(faces, side, i, j);
+    for (int f = 0; f < fields(); ++f) side_fluxes(faces, side, f, i, j, where(f));
   }
-  void north_fluxes(int f, int i, int j, double* fluxes) const {
-    side_fluxes(faces_.north, f, i, j, scalar(f).row(), scalar(f).levels, fluxes);
-  }
-  [[gnu::flatten]] void side_fluxes(const FaceNumbers& faces, int f, int i, int j,
-                                    std::ptrdiff_t along, std::ptrdiff_t across,
-                                    double* fluxes) const {
+  [[gnu::flatten]] void side_fluxes(const FaceNumbers& faces, const SideFaces& side, int f, int i,
+                                    int j, double* fluxes) const {
     const double* const q = scalar(f).column(i, j);
+    const std::ptrdiff_t to_east = scalar(f).levels, to_north = scalar(f).row();
+    const std::ptrdiff_t along = side.di * to_east + side.dj * to_north,
+                         across = side.dj * to_east + side.di * to_north;
     const Mixed mixed = mixed_in(f, i, j);
     const double* const ahead = scalar(std::min(f + 1, fields() - 1)).column(i, j);
     over_levels(0, levels_, [&]<class V>(int k) {
