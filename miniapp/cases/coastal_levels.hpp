@@ -23,7 +23,7 @@ Extreme fastest_current(const ShelfSea& sea, const Domain& domain);
 /// How near this rank's water comes to leaving a cell faster than its tracers bear.
 inline Courant courant_of_levels(const ShelfSea& sea) {
   const Outflow out = sea.largest_outflow();
-  return {out.share, Outflow::most, out.i, out.j, out.k};
+  return {out.share, Outflow::most, out.i, out.j, out.k, "of water that leaves a level "};
 }
 
 /// Velocities and tracers.

@@ -14,6 +14,7 @@
 
 #include "coastal_runs.hpp"
 #include "miniapp/files/mask_file.hpp"
+#include "miniapp/run/watchdog.hpp"
 #include "physics/ocean/basin/open_boundary.hpp"
 #include "physics/ocean/forcing/tide.hpp"
 #include "tests/cases/closed_sea.hpp"
@@ -444,6 +445,9 @@ TEST_CASE("a current of a level too fast for the step has a Courant number above
   CHECK(told.name.find("outflow") != std::string::npos);
   CHECK(told.value == most);
   CHECK(!told.passed);
+  CHECK_THROWS_WITH_AS(check_first_state(run.the_case(), run.domain()),
+                       doctest::Contains("the Courant number of water that leaves a level "),
+                       KeyError);
 }
 
 TEST_CASE("of a chosen step the strongest current leaves no more of a cell than it may") {
