@@ -123,7 +123,12 @@ void seafret_exchange::start(const seafret_array* arrays) {
     throw std::logic_error("exchange '" + exchange_.name() + "': started before it was finished");
   for (std::size_t a = 0; a < shapes_.size(); ++a) columns_[a] = columns(a, arrays[a]);
   if (options_.halo.on_node == HaloOptions::OnNode::direct && !domain_.owned().empty())
-    for (const Columns& c : columns_) static_cast<void>(domain_.shared().place(c.data));
+    for (std::size_t a = 0; a < columns_.size(); ++a)
+      if (!domain_.shared().find(columns_[a].data))
+        throw std::logic_error(fmt::format(
+            "exchange '{}': array {} does not lie in memory from seafret_allocate, which "
+            "on_node=direct needs",
+            exchange_.name(), a));
   exchange_.start(columns_);
   in_flight_ = true;
 }

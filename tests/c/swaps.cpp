@@ -163,6 +163,9 @@ TEST_CASE("memory that node mates share, for direct copy") {
   Array<double> array(sea.owned, 1, 4, "ijk");
   array.fill(0);
   CHECK(seafret_start(exchange, &array.where()) == SEAFRET_MISUSED);  // lies elsewhere
+  CHECK(std::string(seafret_message()) ==
+        "exchange 'direct': array 0 does not lie in memory from seafret_allocate, which "
+        "on_node=direct needs");
   void* memory = nullptr;
   good(seafret_allocate(sea.domain, array.bytes(), &memory));
   array.place(memory);
@@ -277,7 +280,11 @@ TEST_CASE("what is wrong is refused on all ranks, in one line") {
   CHECK(init(own, "transprot=p2p").find("did you mean 'transport'?") != std::string::npos);
   CHECK(init(own, "transport=p2") != "");
   CHECK(init(own, "packing=unpacked") != "");
-  CHECK(init(own, "transport=auto,auto=pscw+nonsense").find("nonsense") != std::string::npos);
+  const std::string tried = init(own, "transport=auto,auto=pscw+nonsense");
+  CHECK(tried.find("no way to swap 'nonsense'; there are: direct, datatype, fence") !=
+        std::string::npos);
+  CHECK(init(own, "transport=auto,auto=derict").find("did you mean 'direct'?") !=
+        std::string::npos);
   CHECK(init(own, "combine=-1").find("options, 'combine=-1': must be") == 0);
   CHECK(init(own, "window").find("name=value") != std::string::npos);
   CHECK(init(own.shifted(1, 0), "").find("not all in the grid") != std::string::npos);
