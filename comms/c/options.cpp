@@ -110,9 +110,7 @@ Set setting(const std::string& key) {
     if (known == key) return set;
     keys.push_back(known);
   }
-  const std::string near = nearest_name(key, keys);
-  throw InputError(fmt::format("there is no such option; there are: {}{}", in_words(keys),
-                               near.empty() ? "" : "; did you mean '" + near + "'?"));
+  throw InputError("there is no such option; " + there_are(key, keys));
 }
 
 std::string trimmed(const std::string& text) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/exchange/halo_options.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 #include "decomposition/base/nearest.hpp"
@@ -27,9 +24,7 @@ std::vector<std::string> HaloOptions::all_candidates() {
 void HaloOptions::check_candidate(const std::string& way) {
   const std::vector<std::string> all = all_candidates();
   if (std::ranges::count(all, way) > 0) return;
-  const std::string near = nearest_name(way, all);
-  throw InputError(fmt::format("no way to swap '{}'; there are: {}{}", way, fmt::join(all, ", "),
-                               near.empty() ? "" : "; did you mean '" + near + "'?"));
+  throw InputError("no way to swap '" + way + "'; " + there_are(way, all));
 }
 
 bool HaloOptions::tries(const std::string& way) const {

@@ -48,4 +48,17 @@ inline std::string nearest_name(std::string_view wanted, std::span<const std::st
   return nearest;
 }
 
+/// "; did you mean 'known'?", to end a message about a name that nothing has; "" when none is near.
+inline std::string or_nearest(std::string_view wanted, std::span<const std::string> known) {
+  const std::string near = nearest_name(wanted, known);
+  return near.empty() ? "" : "; did you mean '" + near + "'?";
+}
+
+/// "there are: known, names", and which of them was probably meant.
+inline std::string there_are(std::string_view wanted, std::span<const std::string> known) {
+  std::string all = "there are: ";
+  for (const std::string& name : known) all += (&name == known.data() ? "" : ", ") + name;
+  return all + or_nearest(wanted, known);
+}
+
 }  // namespace seafret

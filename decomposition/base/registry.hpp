@@ -28,11 +28,7 @@ class Registry {
   /// Throws InputError, naming the right ones, where there is no such thing.
   const T& at(std::string_view name) const {
     if (const auto it = things_.find(name); it != things_.end()) return it->second;
-    std::string known;
-    for (const std::string& n : names()) known += (known.empty() ? "" : ", ") + n;
-    const std::string near = nearest_name(name, names());
-    throw InputError("no " + kind_ + " '" + std::string(name) + "'; there are: " + known +
-                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    throw InputError("no " + kind_ + " '" + std::string(name) + "'; " + there_are(name, names()));
   }
 
   std::vector<std::string> names() const {

@@ -98,10 +98,8 @@ class ValueReader {
   void check_choice(const TextNode& node, const std::string& subject) const {
     const std::vector<std::string>& right = key_.choices;
     if (right.empty() || std::find(right.begin(), right.end(), node.text) != right.end()) return;
-    const std::string near = nearest_name(node.text, right);
-    refuse(node, fmt::format("{} cannot be {}; there are: {}{}", subject, in_quotes(node.text),
-                             fmt::join(right, ", "),
-                             near.empty() ? "" : "; did you mean '" + near + "'?"));
+    refuse(node, fmt::format("{} cannot be {}; {}", subject, in_quotes(node.text),
+                             there_are(node.text, right)));
   }
 
   [[noreturn]] void refuse_type(const TextNode& node, const std::string& subject,

@@ -35,9 +35,8 @@ std::string unexpected(const std::string& argument, const CLI::App& command) {
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options())
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
-  const std::string near = nearest_name(argument.substr(0, argument.find('=')), known);
   return fmt::format("unknown option '{}'{}", argument,
-                     near.empty() ? "" : "; did you mean '" + near + "'?");
+                     or_nearest(argument.substr(0, argument.find('=')), known));
 }
 
 }  // namespace

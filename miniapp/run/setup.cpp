@@ -121,11 +121,9 @@ void insist_on_swaps(const HaloOptions& halo, const Case& the_case) {
   const std::vector<std::string> names = swaps_of_halos(the_case);
   for (const auto& entry : halo.swaps) {
     if (std::ranges::count(names, entry.first) > 0) continue;
-    const std::string near = nearest_name(entry.first, names);
-    throw KeyError(
-        "halo.swaps." + entry.first,
-        fmt::format("is no swap of this run; there are: '{}'{}", fmt::join(names, "', '"),
-                    near.empty() ? "" : "; did you mean '" + near + "'?"));
+    throw KeyError("halo.swaps." + entry.first,
+                   fmt::format("is no swap of this run; there are: '{}'{}",
+                               fmt::join(names, "', '"), or_nearest(entry.first, names)));
   }
 }
 

@@ -114,6 +114,8 @@ TEST_CASE(
         {"grid.levels=0", "boundary.sponge=4", "'boundary.sponge' would not be used: it is for a"},
         {"grid.levels=0", "boundary.relaxation=60", "'boundary.relaxation' would not be used"},
         {"grid.levels=0", "water.file=nowhere.h5", "'water' would not be used"},
+        {"grid.levels=0", "water.dyes=2", "'water' would not be used"},
+        {"grid.levels=0", "mixing.lateral_viscosity=10", "'mixing' would not be used"},
         {"grid.levels=0", "mixing.kind=richardson", "'mixing' would not be used"},
         {"grid.levels=0", "equation_of_state.kind=linear", "'equation_of_state' would not be"},
         {"grid.levels=0", "grid.stretching.to_surface=0", "'grid.stretching' would not be used"},

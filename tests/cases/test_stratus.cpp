@@ -682,6 +682,9 @@ TEST_CASE("what cannot be is refused by name") {
   CHECK(with("30") == "");
   names(with("60"), "and mixing, damping, sinking and drag of case.components");
   names(small_refused({"halo.depth=1"}), "halo.depth");
+  for (const char* unused : {"surface.heat=0.01", "surface.water=1e-5", "subgrid.viscosity=10",
+                             "subgrid.diffusivity=10", "time.longest_dt=1"})
+    names(small_refused({unused}), "would not be used: it is for");
   // What a later option has switched off is let be, as what a file has keys for.
   for (const auto& [decider, unused] : {std::array{"surface.fluxes=bulk", "surface.heat=0"},
                                         {"surface.fluxes=bulk", "surface.water=1e-5"},

@@ -63,3 +63,11 @@ TEST_CASE("the nearest name is the first of the least distance, if that is small
   CHECK(nearest_name("p2", short_ones) == "p2p");
   CHECK(nearest_name("p2pw", short_ones) == "p2p");
 }
+
+TEST_CASE("a message names what there is, and what was probably meant") {
+  const std::vector<std::string> known{"fence", "p2p"};
+  CHECK(there_are("fense", known) == "there are: fence, p2p; did you mean 'fence'?");
+  CHECK(there_are("shared", known) == "there are: fence, p2p");
+  CHECK(or_nearest("p2", known) == "; did you mean 'p2p'?");
+  CHECK(or_nearest("shared", known).empty());
+}
