@@ -35,7 +35,8 @@ void for_every_patch(FluxMode mode, Visit visit) {
 TEST_CASE("beside the columns of fluxes lie those of the eastern neighbours") {
   for_every_patch(FluxMode::swap,
                   [](const auto& boxes, const Box& box, const auto& columns, const Box& column) {
-                    for (int j = box.y0; j < box.y1; ++j) {
+                    CHECK(column.empty() == (box.width() == boxes.grid().nx));
+                    for (int j = column.y0; j < column.y1; ++j) {
                       const int east = owner(boxes, box.x1, j);
                       CHECK(owner(columns, column.x1, j) == east);
                       CHECK(columns.owned(east).x0 == column.x1 % columns.grid().nx);
@@ -54,7 +55,7 @@ TEST_CASE("with wrap_only fluxes cross nothing but the edge of the grid") {
   for_every_patch(FluxMode::wrap_only, [](const auto& boxes, const Box& box, const auto& columns,
                                           const Box& column) {
     const bool at_west = box.x0 == 0, at_east = box.x1 == boxes.grid().nx;
-    CHECK(column.empty() == !(at_west || at_east));
+    CHECK(column.empty() == (at_west == at_east));  // at neither, or at both, with nobody between
     for (int j = column.y0; j < column.y1; ++j)
       CHECK(owner(columns, column.x1, j) == (at_east ? owner(boxes, box.x1, j) : -1));
   });
@@ -120,11 +121,13 @@ TEST_CASE("what is swapped is one column of all scalars, one way, in one message
   const Exchange& exchange = *run.model.swaps()[1];
   CHECK(exchange.name() == "tvd column");
   const Box owned = run.domain.owned();
+  const bool alone = owned.width() == small.settings.points[0];
   const std::int64_t bytes = std::int64_t{owned.height()} * small.settings.points[2] * 8 * (1 + 7);
   const Traffic& traffic = exchange.traffic();
-  CHECK(traffic.bytes + traffic.bytes_in_place == bytes);
+  CHECK(traffic.bytes == (alone ? 0 : bytes));
   CHECK(traffic.x_faces == traffic.bytes);
-  CHECK(traffic.messages == (owned.width() < small.settings.points[0] ? 1 : 0));
+  CHECK(traffic.messages == (alone ? 0 : 1));
+  CHECK(traffic.bytes_in_place == 0);
 }
 
 TEST_CASE("where fluxes are recomputed nothing is swapped") {
