@@ -65,7 +65,7 @@ struct StepCommand {
   CaseFile file_of(const StepVariant& variant, int ranks) const;
 };
 
-/// As wide as long, or nearly so, of so many boxes: rather in more rows, whose columns lie together.
+/// As wide as long, or nearly so, of so many boxes; rather in more rows, which lie together.
 std::array<int, 2> columns_and_rows(int boxes) {
   int columns = 1;
   for (int n = 2; n * n <= boxes; ++n)

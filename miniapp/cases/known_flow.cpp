@@ -28,15 +28,19 @@ Registry<KnownFlowKind>& known_flows() {
 }
 
 void KnownFlow::insist_on_exactness(std::initializer_list<const char*> components) const {
+  insist_on_components(components);
+  if (!setup_.reference.boussinesq)
+    throw KeyError("case.boussinesq",
+                   "must be true for this case.flow: its answer is that of air of one density");
+  insist_on_even_levels();
+}
+
+void KnownFlow::insist_on_components(std::initializer_list<const char*> components) const {
   for (const std::string& name : setup_.components.on)
     if (std::ranges::count(components, name) == 0)
       throw KeyError("case.components", fmt::format("has '{}': with this case.flow, whose answer "
                                                     "is known, only [{}] may act",
                                                     name, fmt::join(components, ", ")));
-  if (!setup_.reference.boussinesq)
-    throw KeyError("case.boussinesq",
-                   "must be true for this case.flow: its answer is that of air of one density");
-  insist_on_even_levels();
 }
 
 void KnownFlow::insist_on_even_levels() const {

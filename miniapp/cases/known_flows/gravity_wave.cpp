@@ -19,8 +19,10 @@ constexpr double turn = 2 * std::numbers::pi;
 
 }  // namespace
 
-GravityWave::GravityWave(const KnownFlowSetup& setup) : KnownFlow(setup) {
-  insist_on_exactness({Buoyancy::name});
+GravityWave::GravityWave(const KnownFlowSetup& setup)
+    : KnownFlow(setup), upwards_(setup.reference, setup.height()) {
+  insist_on_components({Buoyancy::name});
+  insist_on_even_levels();
   if (!setup.components.has(Buoyancy::name))
     throw KeyError("case.components", "must hold 'buoyancy' for case.flow: gravity_wave");
   for (std::size_t k = 1; k < setup.sounding.theta_l.size(); ++k)
@@ -45,8 +47,7 @@ double GravityWave::along(int i) const {
 }
 
 double GravityWave::upward(int k) const {
-  return std::sin(std::numbers::pi * setup_.levels.z[static_cast<std::size_t>(k)] /
-                  setup_.height());
+  return upwards_.at(setup_.levels.z[static_cast<std::size_t>(k)]);
 }
 
 double GravityWave::disturbance(std::size_t field, int i, int /*j*/, int k) const {
@@ -56,7 +57,6 @@ double GravityWave::disturbance(std::size_t field, int i, int /*j*/, int k) cons
 /// By plain sums over the waves that the grid has.
 std::vector<double> GravityWave::exact_along(double frequency, double time) const {
   const int n = setup_.grid.nx;
-  const double m = std::numbers::pi / setup_.height();
   std::vector<double> exact(static_cast<std::size_t>(n));
   for (int wave = 0; wave <= n / 2; ++wave) {
     const auto angle = [&](int i) {
@@ -68,7 +68,8 @@ std::vector<double> GravityWave::exact_along(double frequency, double time) cons
       odd += along(i) * std::sin(angle(i));
     }
     const double number = turn * wave / setup_.width();
-    const double swing = std::cos(frequency * number / std::hypot(number, m) * time);
+    const double swing =
+        std::cos(frequency * number / std::hypot(number, upwards_.number()) * time);
     const double weight = (wave == 0 || 2 * wave == n ? 1. : 2.) / n * swing;
     const double carried = number * setup_.wind[0] * time;
     for (int i = 0; i < n; ++i)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "miniapp/cases/known_flow.hpp"
+#include "miniapp/cases/known_flows/wave_upwards.hpp"
 
 namespace seafret {
 
 /// A small warm column in stratified air sends inertia-gravity waves both ways, in a wind
-/// (Skamarock and Klemp 1994), beside the solution of the linear Boussinesq equations: each wave of
-/// the first state is carried by the wind and swings with omega^2 = N^2 k^2 / (k^2 + m^2).
+/// (Skamarock and Klemp 1994), beside the solution of the linear equations: each wave of the first
+/// state is carried by the wind and swings with omega^2 = N^2 k^2 / (k^2 + m^2), with m that of the
+/// wave upwards in Boussinesq or in deep anelastic air.
 class GravityWave final : public KnownFlow {
  public:
   /// Throws KeyError where the answer is not that of this air.
@@ -20,6 +22,8 @@ class GravityWave final : public KnownFlow {
   double along(int i) const;
   double upward(int k) const;
   std::vector<double> exact_along(double frequency, double time) const;
+
+  WaveUpwards upwards_;
 };
 
 inline const bool gravity_wave_registered = known_flows().add(
