@@ -26,14 +26,9 @@ bool has_end(const StratusSettings& settings, const SoundingKnots& sounding) {
 
 void rule_out_knots(Keys& keys, const SoundingKnots& sounding) {
   const std::vector<double>& z = sounding.heights;
-  bool thrice = false, falls = false;
-  for (std::size_t n = 1; n < std::min(z.size(), sounding.theta_l.size()); ++n) {
-    thrice |= n > 1 && z[n - 2] == z[n];
-    falls |= sounding.theta_l[n] < sounding.theta_l[n - 1];
-  }
+  bool thrice = false;
+  for (std::size_t n = 2; n < z.size(); ++n) thrice |= z[n - 2] == z[n];
   keys.rule(!thrice, "heights", "must not hold one height more than twice");
-  keys.rule(!falls, "theta_l",
-            "must not fall with height: the air would turn over before anything has moved it");
 }
 
 /// The air of a level, with the least or the most noise, may be none; of more than one the last is
@@ -56,27 +51,39 @@ void rule_out_air(Keys& keys, const StratusSettings& settings, const Sounding& c
   keys.rule(too_wet.empty(), "total", "is more water than air of " + too_wet + " can hold");
 }
 
-/// Clear air that is heavier than what lies below it turns over.  Up to a kelvin is let be: so
+/// In a cloud it may: what rises there is warmed by what condenses.
+void rule_out_falling_heat(Keys& keys, const Sounding& column) {
+  bool falls = false;
+  for (std::size_t k = 1; k < column.theta_l.size(); ++k)
+    falls |= column.theta_l[k] < column.theta_l[k - 1] && column.air(k - 1).liquid == 0 &&
+             column.air(k).liquid == 0;
+  keys.rule(!falls, "theta_l",
+            "must not fall with height but in a cloud: the air would turn over before anything has "
+            "moved it");
+}
+
+/// Air that is heavier than what comes up from below turns over.  Up to a kelvin is let be: so
 /// much do soundings of layers that the sun or the sea stirs fall, where they lose vapour upwards.
 void rule_out_heavy_air(Keys& keys, const StratusSettings& settings, const Sounding& column,
                         const VerticalGrid& levels) {
   if (!settings.components.has(Buoyancy::name)) return;
   const double theta_ref = settings.reference.theta;
-  const std::vector<double> lift = Buoyancy::of(column, theta_ref);
-  double lightest = 0, most = 0;  // of the clear air below; the most that any falls short of it
+  double lacking = 0, most = 0;  // of the lift of what has come up from anywhere below
   std::string where;
-  for (std::size_t k = 0; k < lift.size(); ++k) {
-    const bool cloudy = column.air(k).liquid > 0;
-    lightest = cloudy || k == 0 ? lift[k] : std::max(lightest, lift[k]);
-    if (lightest - lift[k] <= most) continue;
-    most = lightest - lift[k];
-    where = fmt::format("{:.0f} m by {:.2g} K", levels.z[k], most * theta_ref);
+  for (std::size_t k = 1; k < column.theta_l.size(); ++k) {
+    lacking += Buoyancy::of(column.risen(column.air(k - 1), k), theta_ref) -
+               Buoyancy::of(column.air(k), theta_ref);
+    lacking = std::max(0., lacking);
+    if (lacking <= most) continue;
+    most = lacking;
+    where = fmt::format("{:.0f} m is {:.2g} K", levels.z[k], most * theta_ref);
   }
   keys.rule(most * theta_ref <= 1, "total",
-            "and sounding.theta_l make clear air that would turn over before anything has moved "
-            "it: its virtual "
-            "potential temperature falls up to " +
-                where + ", at most 1 K is let be");
+            "and sounding.theta_l make air that would turn over before anything has moved it: what "
+            "rises to " +
+                where +
+                " too light for what lies there (in virtual potential temperature), at most 1 K is "
+                "let be");
 }
 
 void rule_out_sounding(Keys& keys, const StratusSettings& settings, const SoundingKnots& sounding,
@@ -87,6 +94,7 @@ void rule_out_sounding(Keys& keys, const StratusSettings& settings, const Soundi
   if (!has_end(settings, sounding)) return;
   const Sounding column = sounding.on(levels);
   rule_out_air(keys, settings, column, levels);
+  rule_out_falling_heat(keys, column);
   rule_out_heavy_air(keys, settings, column, levels);
 }
 

@@ -60,15 +60,26 @@ MoistAir Sounding::air(std::size_t level) const {
   return condense(theta_l[level], total[level], exner[level], pressure[level]);
 }
 
+MoistAir Sounding::risen(const MoistAir& air, std::size_t to) const {
+  const double unwarmed = air::latent_heat / (air::heat_capacity * exner[to]) * air.liquid;
+  return condense(air.theta - unwarmed, air.vapour + air.liquid, exner[to], pressure[to]);
+}
+
 MoistAir condense(double theta_l, double total, double exner, double pressure) {
   // Condensing warms the air, and warmer air condenses less.  Under-relaxed, a round leaves about a
-  // quarter of the error: twenty of them leave rounding.
+  // quarter of the error where it is warm: twenty of them leave rounding.
   constexpr double warming = air::latent_heat / air::heat_capacity;
   const double dry = theta_l * exner;
   double temperature = dry, liquid = 0;
   for (int round = 0; round < 20; ++round) {
     liquid = std::max(0.0, total - saturation(temperature, pressure));
     temperature = 0.7 * temperature + 0.3 * (dry + warming * liquid);
+  }
+  // Where it is cold they leave more, from where Newton's steps are sure.
+  for (int step = 0; step < 20; ++step) {
+    const double more = condensation(dry + warming * liquid, pressure, total - liquid, liquid);
+    if (std::abs(more) <= 1e-9 * (total - liquid)) break;
+    liquid += more;
   }
   return {theta_l + warming * liquid / exner, total - liquid, liquid};
 }

@@ -36,6 +36,9 @@ struct Sounding {
   std::vector<double> pressure;  ///< Pa
 
   MoistAir air(std::size_t level) const;
+  /// Air of anywhere that has risen to a level, where vapour has condensed in it or liquid
+  /// evaporated.
+  MoistAir risen(const MoistAir& air, std::size_t to) const;
 };
 
 /// A sounding by values at some heights, linear in between; at a height given twice it jumps.  By

@@ -13,6 +13,7 @@
 #include "miniapp/run/watchdog.hpp"
 #include "physics/advection.hpp"
 #include "physics/atmosphere/components.hpp"
+#include "physics/atmosphere/saturation.hpp"
 #include "tests/cases/begun_case.hpp"
 #include "tests/nearly.hpp"
 
@@ -503,6 +504,29 @@ TEST_CASE("how vortices decay is known without viscosity and with one everywhere
                        doctest::Contains("'subgrid.closure' must be 'constant'"), InputError);
 }
 
+TEST_CASE("a bubble in a cloud is saturated, holds no more water and lifts as 2 K lift dry air") {
+  BegunCase run(validation_cases + "bubble_in_cloud.yaml", {"grid.points=60x1x50"},
+                Communicator(MPI_COMM_SELF));
+  const auto theta = run.field("theta").values, vapour = run.field("qv").values,
+             liquid = run.field("qc").values;
+  const auto lift = [&](int i, int k) {  // over gravity, relative to 300 K
+    return theta(i, 0, k) / 300 + 0.608 * vapour(i, 0, k) - liquid(i, 0, k);
+  };
+  for (int k = 0; k < 50; ++k)
+    for (int i = 0; i < 60; ++i) {
+      CAPTURE(k);
+      CAPTURE(i);
+      const double z = 200 * (k + 0.5), exner = 1 - 9.81 * z / (1005 * 304);
+      const double pressure = 1e5 * std::pow(exner, 1005 / 287.05);
+      const double away = std::hypot((100. * i - 2950) / 2000, (z - 2000) / 2000);
+      const double asked = away < 1 ? 2 * std::pow(std::cos(std::acos(0.) * away), 2) / 300 : 0;
+      CHECK(vapour(i, 0, k) + liquid(i, 0, k) == nearly(0.02).epsilon(1e-12));
+      CHECK(vapour(i, 0, k) ==
+            nearly(saturation((theta(i, 0, k) + 300) * exner, pressure)).epsilon(1e-7));
+      CHECK(std::abs(lift(i, k) - lift(0, k) - asked) < 1e-12);
+    }
+}
+
 TEST_CASE("a flow with an exact answer is refused where that is not the answer") {
   const Communicator alone(MPI_COMM_SELF);
   struct Wrong {
@@ -526,6 +550,8 @@ TEST_CASE("a flow with an exact answer is refused where that is not the answer")
         Wrong{"inertial", "case.wind=[2, 3]", "'case.wind' is the geostrophic one"},
         Wrong{"gravity_wave", "case.components=[]", "'case.components' must hold 'buoyancy'"},
         Wrong{"gravity_wave", "case.components=[buoyancy, subgrid]", "only [buoyancy]"},
+        Wrong{"bubble_in_cloud", "case.components=[buoyancy]",
+              "'case.components' must hold 'cloud'"},
         Wrong{"gravity_wave_deep", "case.components=[]", "'case.components' must hold 'buoyancy'"},
         Wrong{"gravity_wave_deep", "grid.stretching.faces=[2, 8]", "must be alike"},
         Wrong{"gravity_wave_deep", "grid.top=32000", "'grid.top' is too high"},
@@ -604,11 +630,11 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
       {"'sounding.theta_l' makes air of 386 K at", {"sounding.theta_l=[400, 400, 400, 400]"}},
       {"'sounding.theta_l' makes air of 98 K at", {"grid.top=6000", "case.ground_pressure=1e4"}},
       {"entry 2 of 'sounding.total' must be from 0", {"sounding.total=[0, -1e-9, 0, 0]"}},
-      {"'sounding.total' and sounding.theta_l make clear air that would turn over before anything "
-       "has moved it: its virtual potential temperature falls up to 330 m by 1.5 K",
+      {"'sounding.total' and sounding.theta_l make air that would turn over before anything has "
+       "moved it: what rises to 330 m is 1.5 K too light for what lies there",
        {"sounding.heights=[0, 300, 310, 1200]", "sounding.theta_l=[292, 292, 292.1, 300]",
         "sounding.total=[10e-3, 10e-3, 0, 0]"}},
-      {"'sounding.total' is more water", {"sounding.total=[0.05, 0.05, 0.05, 0.05]"}},
+      {"'sounding.total' is more water", {"sounding.total=[0.1, 0.1, 0.1, 0.1]"}},
       {"'grid.top' is too high: air of 290 K", {"grid.top=27000"}},
       {"'grid.top' is too high: air of 150 K",
        {"grid.top=14000", "case.boussinesq=false", "case.theta=150"}},
@@ -626,7 +652,12 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
       {"waves in the steepest rise of the sounding's virtual theta swing with 0.077 1/s",
        {"case.wind=[0, 0]", "time.dt=14"}},
       {"'surface.temperature' is that of a sea that boils",
-       {all, "surface.temperature=330", "case.ground_pressure=1e4"}},
+       {all, "surface.temperature=330", "case.ground_pressure=1e4", "sounding.total=[0, 0, 0, 0]"}},
+      // A cloud from the ground to the lid, in which the same theta_l everywhere is stable.
+      {"'sounding.total' and sounding.theta_l make air that would turn over before anything has "
+       "moved it: what rises to 1170 m",
+       {"sounding.heights=[0, 1200]", "sounding.theta_l=[280, 276]",
+        "sounding.total=[0.02, 0.02]"}},
       {"'surface.humidity' is more than 1.1 times what air of surface.temperature can hold, 0.0113",
        {all, "surface.humidity=12.5e-3"}},
       {"'case.components' must not hold one of them twice",
@@ -642,6 +673,7 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
   const std::vector<std::vector<std::string>> taken{
       {"sounding.heights=[0, 400, 550, 1200]", "sounding.theta_l=[290, 290, 290, 299]"},
       {"sounding.theta_l=[150, 150, 150, 150]", "sounding.total=[0, 0, 0, 0]"},
+      {"sounding.heights=[0, 1200]", "sounding.theta_l=[280, 279]", "sounding.total=[0.02, 0.02]"},
       // RICO's layer below the clouds (van Zanten et al. 2011): its virtual theta falls by 0.4 K.
       {"sounding.heights=[0, 740, 2260, 4000]", "sounding.theta_l=[297.9, 297.9, 306.8, 317]",
        "sounding.total=[16e-3, 13.8e-3, 2.4e-3, 1.8e-3]"},

@@ -5,13 +5,22 @@
 namespace seafret {
 
 /// A bubble of air 2 K too warm rises in a slice of neutral air, without friction (Bryan and
-/// Fritsch 2002).
+/// Fritsch 2002).  In a cloud, whose air is neutral where theta_l and total water are the same
+/// everywhere, it is warmer and so holds more vapour and less liquid, until all of that lifts it as
+/// 2 K lift dry air.
 class Bubble final : public KnownFlow {
  public:
-  using KnownFlow::KnownFlow;
+  /// Throws KeyError where there is a cloud and nothing condenses.
+  explicit Bubble(const KnownFlowSetup& setup);
   double disturbance(std::size_t field, int i, int j, int k) const override;
-  /// The ranges of theta', K, and of w, m/s.
+  /// The ranges of w, m/s, and of theta', K, where there is no cloud.
   std::vector<Measure> measures(const Domain& domain, const Stratus& model, double time) override;
+
+ private:
+  /// What of 2 K in dry air, K.
+  double lift(int i, int k) const;
+
+  bool cloudy_;
 };
 
 inline const bool bubble_registered = known_flows().add(

@@ -22,11 +22,12 @@ inline double excess(double theta, double per_kelvin, double vapour, double liqu
 
 std::vector<double> Buoyancy::of(const Sounding& s, double theta_ref) {
   std::vector<double> found;
-  for (std::size_t k = 0; k < s.theta_l.size(); ++k) {
-    const MoistAir air = s.air(k);
-    found.push_back(excess(air.theta - theta_ref, 1 / theta_ref, air.vapour, air.liquid));
-  }
+  for (std::size_t k = 0; k < s.theta_l.size(); ++k) found.push_back(of(s.air(k), theta_ref));
   return found;
+}
+
+double Buoyancy::of(const MoistAir& air, double theta_ref) {
+  return excess(air.theta - theta_ref, 1 / theta_ref, air.vapour, air.liquid);
 }
 
 Buoyancy::Buoyancy(const Options& /*options*/, const ComponentSetup& setup)

@@ -33,6 +33,7 @@ class Buoyancy {
   /// What lifts air, over gravity: that of its density temperature over theta_ref, as a fraction of
   /// it.  In a sounding's undisturbed air, level by level.
   static std::vector<double> of(const Sounding& sounding, double theta_ref);
+  static double of(const MoistAir& air, double theta_ref);
 
   /// Of what of() has found: the frequency of waves at the tops of levels, 1/s; 0 where none swing,
   /// and at the lid.

@@ -128,9 +128,27 @@ TEST_CASE("condensing leaves saturated air and keeps water and heat") {
   CHECK(air.vapour + air.liquid == nearly(total).epsilon(1e-15));
   CHECK(air.vapour == nearly(saturation(air.theta * exner, pressure)).epsilon(1e-9));
   CHECK(air.theta - 2.501e6 / 1005 * air.liquid / exner == nearly(theta_l).epsilon(1e-14));
+  const MoistAir cold = condense(250, 0.02, 0.7, 28000);
+  CHECK(cold.liquid > 0.018);
+  CHECK(cold.vapour == nearly(saturation(cold.theta * 0.7, 28000)).epsilon(1e-8));
   const MoistAir dry = condense(theta_l, 5e-3, exner, pressure);
   CHECK(dry.liquid == 0);
   CHECK(dry.theta == theta_l);
+}
+
+TEST_CASE("air that rises keeps its water and heat, and is saturated where it was") {
+  const Sounding s =
+      SoundingKnots{.heights = {0}, .theta_l = {285}, .total = {9.6e-3}}.on(uniform_grid(12, 1200));
+  const MoistAir low = s.air(6), risen = s.risen(low, 9);
+  REQUIRE(low.liquid > 0);
+  CHECK(risen.liquid > low.liquid);
+  CHECK(risen.vapour + risen.liquid == nearly(9.6e-3).epsilon(1e-15));
+  CHECK(risen.vapour == nearly(saturation(risen.theta * s.exner[9], s.pressure[9])).epsilon(1e-9));
+  CHECK(risen.theta - low.theta ==
+        nearly(2.501e6 / (1005 * s.exner[9]) * (risen.liquid - low.liquid)).epsilon(1e-9));
+  const MoistAir clear{.theta = 290, .vapour = 1e-3};
+  CHECK(s.risen(clear, 9).theta == 290);
+  CHECK(s.risen(clear, 9).liquid == 0);
 }
 
 TEST_CASE("the night of FIRE") {
