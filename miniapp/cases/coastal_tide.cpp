@@ -68,6 +68,14 @@ void CoastalCase::load_tide(const std::filesystem::path& folder, const Communica
     blaming("tide.constituents", [&] {
       config_.flow.tide.more = read_tidal_forcings(folder / config_.constituents, comm);
     });
+  const bool flows = std::ranges::any_of(config_.flow.tide.more, [](const TidalForcing& forcing) {
+    return !forcing.transport.empty();
+  });
+  if (flows && config_.flow.boundary.kind != BoundaryKind::flather)
+    throw KeyError(
+        "tide.constituents",
+        "has transport_m2s, which counts with boundary.kind: flather alone: knots belong "
+        "to one kind of boundary");
   if (!open_.empty())
     for (const TidalForcing& forcing : config_.flow.tide.forcings())
       constituents_.push_back(forcing.constituent);

@@ -118,6 +118,16 @@ std::string refused_of(const std::string& key, const std::vector<std::string>& s
   return at == std::string::npos ? text : text.substr(at + key.size() + 3);
 }
 
+TEST_CASE("a transport is refused where nothing asks for it") {
+  const Table table(
+      "constituent,knot,amplitude_m,phase_deg,transport_m2s,transport_deg\nS2,1,1,30,40,200\n");
+  const std::string named = "tide.constituents=" + table.absolute();
+  CHECK(refused_of("tide.constituents", {named}) ==
+        "has transport_m2s, which counts with boundary.kind: flather alone: knots belong to one "
+        "kind of boundary");
+  CHECK(refused_of("tide.constituents", {named, "boundary.kind=flather"}).empty());
+}
+
 TEST_CASE("a tide that no gauge can tell wrong is refused before it runs") {
   const std::string columns = "name,lon,lat,M2_amp_m,M2_G_deg\n";
   const Table none(columns), far(columns + "Honolulu,-157.87,21.31,0.17,50\nBasel,7.6,47.6,0,0\n"),
