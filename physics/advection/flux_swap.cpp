@@ -26,8 +26,8 @@ Box at_edges(const Box& box, int end) {
   return kept.empty() ? Box{} : kept;
 }
 
-/// Whether a box has nobody to the west and east but itself: who works out the fluxes there is paid
-/// twice for what it would have told itself, as it must keep and add them apart.
+/// Whether a box has nobody to the west and east but itself. Then nothing is saved: to keep fluxes
+/// for itself, and add them later, costs more than to work them out at both ends of a row.
 bool is_alone(const Box& box, const Grid& grid) { return box.width() == grid.nx; }
 
 /// Whether fluxes are sent or received at a side of a box.

@@ -8,7 +8,8 @@
 namespace seafret {
 
 /// Who is told the fluxes through the east faces of its last column by its eastern neighbours,
-/// rather than working them out from the halo.
+/// rather than working them out from the halo.  Nobody is by himself: not where a box reaches from
+/// edge to edge.
 enum class FluxMode {
   recompute,  ///< nobody
   swap,       ///< everybody (Brown et al. 2018)

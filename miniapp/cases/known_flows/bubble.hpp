@@ -5,9 +5,8 @@
 namespace seafret {
 
 /// A bubble of air 2 K too warm rises in a slice of neutral air, without friction (Bryan and
-/// Fritsch 2002).  In a cloud, whose air is neutral where theta_l and total water are the same
-/// everywhere, it is warmer and so holds more vapour and less liquid, until all of that lifts it as
-/// 2 K lift dry air.
+/// Fritsch 2002).  In a cloud that fills the slice it is warmer, and so holds more vapour and less
+/// liquid, until all of that lifts it as 2 K lift dry air.
 class Bubble final : public KnownFlow {
  public:
   /// Throws KeyError where there is a cloud and nothing condenses.

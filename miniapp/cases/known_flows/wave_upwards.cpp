@@ -36,8 +36,7 @@ WaveUpwards::WaveUpwards(const ReferenceAir& air, double lid) : shallow_(air.bou
                                  air::gas_constant / air::heat_capacity);
   fall_ = air::gravity / (air::heat_capacity * air.theta * ground);
   const auto at_lid = [&](double number) { return in_deep_air(number / fall_, 1 - fall_ * lid); };
-  // The first is a little shorter than a string's: the ends of such waves lie apart by less than
-  // pi.
+  // The first is a little shorter than a string's: zeros of such functions lie more than pi apart.
   double low = 0.5 * like_a_string, high = low;
   for (; at_lid(low) * at_lid(high) > 0; high += 0.1 * like_a_string) low = high;
   number_ = zero_between(at_lid, low, high);
