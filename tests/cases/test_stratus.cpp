@@ -634,6 +634,11 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
        "moved it: what rises to 330 m is 1.5 K too light for what lies there",
        {"sounding.heights=[0, 300, 310, 1200]", "sounding.theta_l=[292, 292, 292.1, 300]",
         "sounding.total=[10e-3, 10e-3, 0, 0]"}},
+      // However stable the air below is.
+      {"'sounding.total' and sounding.theta_l make air that would turn over before anything has "
+       "moved it: what rises to 330 m",
+       {"sounding.heights=[0, 300, 310, 1200]", "sounding.theta_l=[294, 300, 300.1, 305]",
+        "sounding.total=[14e-3, 14e-3, 0, 0]"}},
       {"'sounding.total' is more water", {"sounding.total=[0.1, 0.1, 0.1, 0.1]"}},
       {"'grid.top' is too high: air of 290 K", {"grid.top=27000"}},
       {"'grid.top' is too high: air of 150 K",
@@ -674,6 +679,8 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
       {"sounding.heights=[0, 400, 550, 1200]", "sounding.theta_l=[290, 290, 290, 299]"},
       {"sounding.theta_l=[150, 150, 150, 150]", "sounding.total=[0, 0, 0, 0]"},
       {"sounding.heights=[0, 1200]", "sounding.theta_l=[280, 279]", "sounding.total=[0.02, 0.02]"},
+      {"sounding.heights=[0, 540, 540, 1200]", "sounding.theta_l=[288, 288, 287.9, 287.5]",
+       "sounding.total=[7e-3, 7e-3, 10e-3, 10e-3]"},
       // RICO's layer below the clouds (van Zanten et al. 2011): its virtual theta falls by 0.4 K.
       {"sounding.heights=[0, 740, 2260, 4000]", "sounding.theta_l=[297.9, 297.9, 306.8, 317]",
        "sounding.total=[16e-3, 13.8e-3, 2.4e-3, 1.8e-3]"},
