@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstring>
 #include <optional>
 #include <random>
@@ -16,17 +15,14 @@
 #include "comms/transports/message_memory.hpp"
 #include "decomposition/partition/partitioner.hpp"
 #include "miniapp/bench/halo_fields.hpp"
+#include "miniapp/bench/points.hpp"
 #include "miniapp/files/mask_file.hpp"
 
 namespace seafret {
 namespace {
 
-/// Boxes of one size on as square a grid of ranks as there is.  If there are more of them one
-/// way it is in y, whose rows lie farthest apart in memory (as x in MONC, whose rows are in y).
 Decomposition same_for_all(const Points& points, int ranks) {
-  int py = static_cast<int>(std::ceil(std::sqrt(ranks)));
-  while (ranks % py != 0) ++py;
-  const int px = ranks / py;
+  const auto [px, py] = boxes_in_x_and_y(ranks);
   const Grid grid{.nx = points[0] * px, .ny = points[1] * py, .nz = points[2]};
   const Box first{0, points[0], 0, points[1]};
   std::vector<Box> owned;

@@ -20,4 +20,13 @@ inline std::array<int, 3> read_points(const std::string& benchmark, const std::s
   return points;
 }
 
+/// Boxes of one size on as square a grid of ranks as there is.  If there are more of them one
+/// way it is in y, whose rows lie farthest apart in memory (as x in MONC, whose rows are in y).
+inline std::array<int, 2> boxes_in_x_and_y(int ranks) {
+  int in_x = 1;
+  for (int n = 2; n * n <= ranks; ++n)
+    if (ranks % n == 0) in_x = n;
+  return {in_x, ranks / in_x};
+}
+
 }  // namespace seafret

@@ -65,17 +65,9 @@ struct StepCommand {
   CaseFile file_of(const StepVariant& variant, int ranks) const;
 };
 
-/// As wide as long, or nearly so, of so many boxes; rather in more rows, which lie together.
-std::array<int, 2> columns_and_rows(int boxes) {
-  int columns = 1;
-  for (int n = 2; n * n <= boxes; ++n)
-    if (boxes % n == 0) columns = n;
-  return {columns, boxes / columns};
-}
-
 CaseFile StepCommand::file_of(const StepVariant& variant, int ranks) const {
   const auto [nx, ny, nz] = read_points("bench step", points);
-  const auto [along, across] = columns_and_rows(ranks);
+  const auto [along, across] = boxes_in_x_and_y(ranks);
   return file_to_step(
       "bench step",
       {"case.name=" + the_case, fmt::format("case.q_fields={}", variant.q_fields),

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/last_place.hpp"
 #include "physics/ocean/constants.hpp"
 
 namespace seafret {
@@ -31,12 +32,8 @@ struct StandingWave {
   }
   /// The place x, or the shore where that is not so far inland.
   Point at_place(double x, double t) const {
-    double low = 0, high = 4 * std::sqrt(std::max(0., 1 - x)) + 4;
-    for (int n = 0; n < 60; ++n) {
-      const double middle = 0.5 * (low + high);
-      (at(middle, t).x > x ? low : high) = middle;
-    }
-    return at(low, t);
+    const double farthest = 4 * std::sqrt(std::max(0., 1 - x)) + 4;
+    return at(last_place(0, farthest, [&](double s) { return at(s, t).x > x; }), t);
   }
 };
 

@@ -35,6 +35,11 @@ void KnownFlow::insist_on_exactness(std::initializer_list<const char*> component
   insist_on_even_levels();
 }
 
+void KnownFlow::insist_on_having(const char* component, const std::string& why) const {
+  if (!setup_.components.has(component))
+    throw KeyError("case.components", fmt::format("must hold '{}' {}", component, why));
+}
+
 void KnownFlow::insist_on_components(std::initializer_list<const char*> components) const {
   for (const std::string& name : setup_.components.on)
     if (std::ranges::count(components, name) == 0)

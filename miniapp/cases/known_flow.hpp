@@ -53,6 +53,8 @@ class KnownFlow {
   /// For a flow with an exact answer.  Throws KeyError but for air of one density, on levels that
   /// are alike, moved by nothing but some of these components.
   void insist_on_exactness(std::initializer_list<const char*> components) const;
+  /// Throws KeyError where this component is off; `why` ends what it says.
+  void insist_on_having(const char* component, const std::string& why) const;
   /// Throws KeyError where air is moved by others.
   void insist_on_components(std::initializer_list<const char*> components) const;
   /// Throws KeyError where levels differ.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include "physics/atmosphere/constants.hpp"
 
@@ -52,11 +54,11 @@ void rule_out_air(Keys& keys, const StratusSettings& settings, const Sounding& c
 }
 
 /// In a cloud it may: what rises there is warmed by what condenses.
-void rule_out_falling_heat(Keys& keys, const Sounding& column) {
+void rule_out_falling_heat(Keys& keys, const Sounding& column, std::span<const MoistAir> air) {
   bool falls = false;
   for (std::size_t k = 1; k < column.theta_l.size(); ++k)
-    falls |= column.theta_l[k] < column.theta_l[k - 1] && column.air(k - 1).liquid == 0 &&
-             column.air(k).liquid == 0;
+    falls |=
+        column.theta_l[k] < column.theta_l[k - 1] && air[k - 1].liquid == 0 && air[k].liquid == 0;
   keys.rule(!falls, "theta_l",
             "must not fall with height but in a cloud: the air would turn over before anything has "
             "moved it");
@@ -65,14 +67,14 @@ void rule_out_falling_heat(Keys& keys, const Sounding& column) {
 /// Air that is heavier than what comes up from below turns over.  Up to a kelvin is let be: so
 /// much do soundings of layers that the sun or the sea stirs fall, where they lose vapour upwards.
 void rule_out_heavy_air(Keys& keys, const StratusSettings& settings, const Sounding& column,
-                        const VerticalGrid& levels) {
+                        std::span<const MoistAir> air, const VerticalGrid& levels) {
   if (!settings.components.has(Buoyancy::name)) return;
   const double theta_ref = settings.reference.theta;
   double lacking = 0, most = 0;  // of the lift of what has come up from anywhere below
   std::string where;
-  for (std::size_t k = 1; k < column.theta_l.size(); ++k) {
-    lacking += Buoyancy::of(column.risen(column.air(k - 1), k), theta_ref) -
-               Buoyancy::of(column.air(k), theta_ref);
+  for (std::size_t k = 1; k < air.size(); ++k) {
+    lacking +=
+        Buoyancy::of(column.risen(air[k - 1], k), theta_ref) - Buoyancy::of(air[k], theta_ref);
     lacking = std::max(0., lacking);
     if (lacking <= most) continue;
     most = lacking;
@@ -94,8 +96,10 @@ void rule_out_sounding(Keys& keys, const StratusSettings& settings, const Soundi
   if (!has_end(settings, sounding)) return;
   const Sounding column = sounding.on(levels);
   rule_out_air(keys, settings, column, levels);
-  rule_out_falling_heat(keys, column);
-  rule_out_heavy_air(keys, settings, column, levels);
+  std::vector<MoistAir> air;
+  for (std::size_t k = 0; k < column.theta_l.size(); ++k) air.push_back(column.air(k));
+  rule_out_falling_heat(keys, column, air);
+  rule_out_heavy_air(keys, settings, column, air, levels);
 }
 
 void rule_out_sponge(Keys& keys, const Sponge::Options& sponge, double top) {

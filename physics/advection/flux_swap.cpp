@@ -26,16 +26,6 @@ Box at_edges(const Box& box, int end) {
   return kept.empty() ? Box{} : kept;
 }
 
-/// Whether a box has nobody to the west and east but itself. Then nothing is saved: to keep fluxes
-/// for itself, and add them later, costs more than to work them out at both ends of a row.
-bool is_alone(const Box& box, const Grid& grid) { return box.width() == grid.nx; }
-
-/// Whether fluxes are sent or received at a side of a box.
-bool takes_part(const Box& box, const Grid& grid, FluxMode mode, bool at_edge) {
-  if (is_alone(box, grid)) return false;
-  return mode == FluxMode::swap || (mode == FluxMode::wrap_only && at_edge);
-}
-
 /// The same memory, in which column `from` is called `to`.
 Fluxes<double> renamed(Fluxes<double> field, int from, int to) {
   field.box = field.box.shifted(to - from, 0);
@@ -52,7 +42,9 @@ Decomposition FluxSwap::columns(const Decomposition& boxes, FluxMode mode) {
   Grid grid = boxes.grid();
   const int end = grid.nx;
   const auto reduced = [&](const Box& box) {
-    if (mode == FluxMode::recompute || is_alone(box, boxes.grid())) return Box{};
+    // To keep fluxes for oneself and add them later costs more than to work them out twice.
+    const bool has_only_itself_beside_it = box.width() == end;
+    if (mode == FluxMode::recompute || has_only_itself_beside_it) return Box{};
     if (mode == FluxMode::wrap_only) return at_edges(box, end);
     return Box{place(box.x0), place(box.x1), box.y0, box.y1};
   };
@@ -71,8 +63,8 @@ FieldDescription FluxSwap::description(int scalars, int levels) {
 FluxSwap::FluxSwap(const Domain& boxes, const Decomposition& columns, FluxMode mode,
                    const FieldView<double>& fluxes, const HaloOptions& options)
     : box_(boxes.owned()),
-      sends_(takes_part(box_, boxes.grid(), mode, box_.x0 == 0)),
-      receives_(takes_part(box_, boxes.grid(), mode, box_.x1 == boxes.grid().nx)),
+      sends_(!fluxes.box.empty() && (mode == FluxMode::swap || box_.x0 == 0)),
+      receives_(!fluxes.box.empty() && (mode == FluxMode::swap || box_.x1 == boxes.grid().nx)),
       west_(renamed(fluxes, fluxes.box.x0, box_.x0 - 1)),
       east_(renamed(fluxes, fluxes.box.x1 - 1, box_.x1 - 1)),
       into_last_(receives_ ? Box{box_.x1 - 2, box_.x1 - 1, box_.y0, box_.y1} : Box{}, Halo{},

@@ -4,34 +4,13 @@
 #include <cmath>
 #include <numbers>
 
-#include "miniapp/case_file/file.hpp"
+#include "miniapp/cases/last_place.hpp"
 #include "physics/atmosphere/saturation.hpp"
 
 namespace seafret {
-namespace {
-
-/// By how much cloudy air must be warmer to be lighter by `lift` of its weight than it is, K, if it
-/// stays saturated and keeps its water: by halving what is known to be too little and too much.
-double warmth_of(double lift, const MoistAir& air, double exner, double pressure,
-                 double theta_ref) {
-  const auto lifts = [&](double warmer) {
-    const double evaporated = saturation((air.theta + warmer) * exner, pressure) - air.vapour;
-    return warmer / theta_ref + (1 + air::virtual_factor) * evaporated;
-  };
-  double low = 0, high = lift * theta_ref;
-  for (int halvings = 0; halvings < 60; ++halvings) {
-    const double middle = 0.5 * (low + high);
-    (lifts(middle) < lift ? low : high) = middle;
-  }
-  return low;
-}
-
-}  // namespace
-
 Bubble::Bubble(const KnownFlowSetup& setup)
     : KnownFlow(setup), cloudy_(setup.sounding.air(0).liquid > 0) {
-  if (cloudy_ && !setup.components.has(Condensation::name))
-    throw KeyError("case.components", "must hold 'cloud' for case.flow: bubble in a cloud");
+  if (cloudy_) insist_on_having(Condensation::name, "for case.flow: bubble in a cloud");
 }
 
 double Bubble::lift(int i, int k) const {
@@ -47,11 +26,16 @@ double Bubble::disturbance(std::size_t field, int i, int /*j*/, int k) const {
   const auto level = static_cast<std::size_t>(k);
   const MoistAir air = setup_.sounding.air(level);
   const double exner = setup_.sounding.exner[level], pressure = setup_.sounding.pressure[level];
-  const double warmer = warmth_of(dry / 300, air, exner, pressure, setup_.reference.theta);
-  const double evaporated = saturation((air.theta + warmer) * exner, pressure) - air.vapour;
+  const double theta_ref = setup_.reference.theta, wanted = dry / 300;
+  const auto evaporated = [&](double warmer) {
+    return saturation((air.theta + warmer) * exner, pressure) - air.vapour;
+  };
+  const double warmer = last_place(0, wanted * theta_ref, [&](double n) {
+    return n / theta_ref + (1 + air::virtual_factor) * evaporated(n) < wanted;
+  });
   if (field == stratus::theta) return warmer;
-  if (field == stratus::vapour) return evaporated;
-  return field == stratus::liquid ? -evaporated : 0;
+  if (field == stratus::vapour) return evaporated(warmer);
+  return field == stratus::liquid ? -evaporated(warmer) : 0;
 }
 
 std::vector<Measure> Bubble::measures(const Domain& domain, const Stratus& model, double /*time*/) {

@@ -23,8 +23,7 @@ GravityWave::GravityWave(const KnownFlowSetup& setup)
     : KnownFlow(setup), upwards_(setup.reference, setup.height()) {
   insist_on_components({Buoyancy::name});
   insist_on_even_levels();
-  if (!setup.components.has(Buoyancy::name))
-    throw KeyError("case.components", "must hold 'buoyancy' for case.flow: gravity_wave");
+  insist_on_having(Buoyancy::name, "for case.flow: gravity_wave");
   for (std::size_t k = 1; k < setup.sounding.theta_l.size(); ++k)
     if (std::abs(gradient(k) - gradient(1)) > 1e-6 * std::abs(gradient(1)))
       throw KeyError(

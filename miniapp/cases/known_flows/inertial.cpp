@@ -10,9 +10,8 @@ namespace seafret {
 
 Inertial::Inertial(const KnownFlowSetup& setup) : KnownFlow(setup) {
   insist_on_exactness({Coriolis::name});
+  insist_on_having(Coriolis::name, "for case.flow: inertial");
   const auto* const coriolis = setup.components.of<Coriolis>();
-  if (coriolis == nullptr)
-    throw KeyError("case.components", "must hold 'coriolis' for case.flow: inertial");
   const auto [east, north] = coriolis->wind;
   parameter_ = coriolis->parameter;
   turning_ = {setup.wind[0] + setup.frame[0] - east, setup.wind[1] + setup.frame[1] - north};

@@ -13,8 +13,7 @@ namespace seafret {
 
 SolverCheck::SolverCheck(const KnownFlowSetup& setup) : KnownFlow(setup) {
   const std::string why = "for case.flow: solver_check, whose pressure is that of air that moves";
-  if (!setup.components.has(Buoyancy::name))
-    throw KeyError("case.components", "must hold 'buoyancy' " + why);
+  insist_on_having(Buoyancy::name, why);
   if (setup.noise == 0) throw KeyError("case.noise", "must not be 0 " + why);
 }
 

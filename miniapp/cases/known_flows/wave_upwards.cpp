@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "miniapp/cases/last_place.hpp"
 #include "physics/atmosphere/constants.hpp"
 
 namespace seafret {
@@ -12,17 +13,6 @@ namespace {
 
 constexpr double density_power = air::heat_capacity / air::gas_constant - 1;
 constexpr double order = 0.5 * (density_power + 1);
-
-/// A zero of f between two places where it has not the same sign.
-template <class F>
-double zero_between(F f, double low, double high) {
-  const bool rises = f(low) < 0;
-  for (int halvings = 0; halvings < 100; ++halvings) {
-    const double middle = 0.5 * (low + high);
-    ((f(middle) < 0) == rises ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
-}
 
 }  // namespace
 
@@ -39,7 +29,8 @@ WaveUpwards::WaveUpwards(const ReferenceAir& air, double lid) : shallow_(air.bou
   // The first is a little shorter than a string's: zeros of such functions lie more than pi apart.
   double low = 0.5 * like_a_string, high = low;
   for (; at_lid(low) * at_lid(high) > 0; high += 0.1 * like_a_string) low = high;
-  number_ = zero_between(at_lid, low, high);
+  const bool rises = at_lid(low) < 0;
+  number_ = last_place(low, high, [&](double n) { return (at_lid(n) < 0) == rises; });
   constexpr int looks = 1000;
   largest_ = 0;
   for (int n = 1; n < looks; ++n) largest_ = std::max(largest_, std::abs(shape(lid * n / looks)));

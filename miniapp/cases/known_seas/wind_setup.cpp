@@ -8,6 +8,7 @@
 #include "comms/base/reproducible_sum.hpp"
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/columns.hpp"
+#include "miniapp/cases/last_place.hpp"
 #include "physics/ocean/constants.hpp"
 
 namespace seafret {
@@ -32,12 +33,8 @@ double WindSetup::constant() const {
     const double a = std::sqrt(rise() + c), b = std::sqrt(c);
     return (a * a + a * b + b * b) / (1.5 * (a + b));
   };
-  double low = 0, high = options_.depth * options_.depth;
-  for (int n = 0; n < 200; ++n) {
-    const double middle = 0.5 * (low + high);
-    (mean(middle) < options_.depth ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
+  return last_place(0, options_.depth * options_.depth,
+                    [&](double c) { return mean(c) < options_.depth; });
 }
 
 std::vector<Measure> WindSetup::measures(const Domain& domain, const DepthMeanFlow& flow,
