@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "physics/atmosphere/constants.hpp"
+#include "physics/atmosphere/projection.hpp"
 #include "physics/atmosphere/saturation.hpp"
 #include "tests/nearly.hpp"
 #include "tests/physics/atmosphere/small_air.hpp"
@@ -256,6 +257,18 @@ TEST_CASE("cloud water below nothing is made good by vapour, rounding is not") {
   CHECK(gains(stratus::liquid, 2) > 1e-5);  // supersaturated: more than that condenses
   CHECK(gains(stratus::liquid, 3) == nearly(-1e-4));
   for (int k = 0; k < 4; ++k) CHECK(gains(stratus::vapour, k) == -gains(stratus::liquid, k));
+}
+
+TEST_CASE("a divergence is a share of the air of its own level") {
+  SmallAir air;
+  air.grid = uneven_grid();
+  const auto largest = [&] {
+    return largest_divergence(air.owned(), air.setup().mesh, air.now.wind());
+  };
+  SmallAir::set(air.now.fields[stratus::u], [](int i, int, int k) { return 1.0 * i * k; });
+  CHECK(largest() == nearly(3. / 50));
+  SmallAir::set(air.now.fields[stratus::w], [](int, int, int k) { return k == 1 ? 10. : 0.; });
+  CHECK(largest() == nearly(1. / 50 + 1.05 * 10 / (1.1 * 60)));  // of the level below that face
 }
 
 TEST_CASE("only what is on is there") {

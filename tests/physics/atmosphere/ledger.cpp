@@ -88,6 +88,20 @@ TEST_CASE("the ledger foretells what Williams' filter leaves") {
   const Ledger::Closure kept = ledger.closure(air.domain(), air.past, air.now);
   CHECK(kept.missed[holding::theta] <= 4 * kept.rounding[holding::theta]);
   CHECK(kept.turnover[holding::theta] > 100);
+  // What all have brought is what the mean of both levels has gained, kg K/m2.
+  const auto gained = [&](const TimeLevel& level) {
+    double all = 0;
+    for (int i = 0; i < 2; ++i)
+      for (std::size_t k = 0; k < SmallAir::levels; ++k)
+        all +=
+            air.grid.rho[k] * air.grid.dz[k] *
+            (level.fields[stratus::theta](i, 0, static_cast<int>(k)) - (i + static_cast<int>(k)));
+    return all / 2;
+  };
+  const auto& entries = ledger.entries();
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[0].brought[holding::theta] + entries[1].brought[holding::theta] ==
+        nearly((gained(air.past) + gained(air.now)) / 2));
 }
 
 }  // namespace

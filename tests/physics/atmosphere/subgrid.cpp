@@ -211,5 +211,52 @@ TEST_CASE("every part of the strain counts") {
   CHECK(viscosity(w, [](int, int, int k) { return 1.0 * k; }) == nearly(root2 * one));
 }
 
+TEST_CASE("the strain of a face is that of a wind that bends everywhere, each part where it lies") {
+  MixedAir air;
+  air.grid = uneven_grid();
+  const auto bending = [](double phase) {
+    return [phase](int i, int j, int k) {
+      return 1e-2 * std::sin(phase + 1.1 * i - 0.7 * j + 1.9 * k + 0.3 * i * j);
+    };
+  };
+  const auto u = bending(0.2), v = bending(1.3), in_w = bending(2.9);
+  const SmallAir::Value w = [&](int i, int j, int k) {
+    return k < 0 || k == 3 ? 0 : in_w(i, j, k);
+  };
+  SmallAir::set(air.past.fields[stratus::u], u);
+  SmallAir::set(air.past.fields[stratus::v], v);
+  SmallAir::set(air.past.fields[stratus::w], w);
+  air.mix({.length = 10, .roughness = 1e-3});
+
+  // Shears stand on the edges of cells, of which four surround a centre, two each way a face.
+  const double dx = 50, dy = 40;
+  const auto square = [](double x) { return x * x; };
+  const auto of_level = [&](int k) {
+    const double dz = air.grid.dz[static_cast<std::size_t>(k)];
+    double turning = 0;
+    for (const int i : {-1, 0})
+      for (const int j : {-1, 0})
+        turning += square((u(i, j + 1, k) - u(i, j, k)) / dy + (v(i + 1, j, k) - v(i, j, k)) / dx);
+    return 2 * (square((u(0, 0, k) - u(-1, 0, k)) / dx) + square((v(0, 0, k) - v(0, -1, k)) / dy) +
+                square((w(0, 0, k) - w(0, 0, k - 1)) / dz)) +
+           turning / 4;
+  };
+  for (int face = 1; face < 4; ++face) {
+    CAPTURE(face);
+    const int k = face - 1;
+    const double dz = air.grid.dz_half[static_cast<std::size_t>(k)],
+                 wall = 0.4 * (air.grid.z_half[static_cast<std::size_t>(k)] + 1e-3);
+    double shear = 0;
+    for (const int edge : {-1, 0})
+      shear += square((u(edge, 0, k + 1) - u(edge, 0, k)) / dz +
+                      (w(edge + 1, 0, k) - w(edge, 0, k)) / dx) +
+               square((v(0, edge, k + 1) - v(0, edge, k)) / dz +
+                      (w(0, edge + 1, k) - w(0, edge, k)) / dy);
+    const double strain2 = (of_level(k) + of_level(k + 1)) / 2 + shear / 2 + 1e-12;
+    CHECK(air.momentum(face) ==
+          nearly(std::sqrt(strain2) / (1 / (wall * wall) + 1 / 100.)).epsilon(1e-12));
+  }
+}
+
 }  // namespace
 }  // namespace seafret

@@ -175,6 +175,24 @@ TEST_CASE("the more goes out of an open cell the longer its outer face is") {
   CHECK(eta.view()(4, 1) == right(1, metrics.dy));    // to the east
 }
 
+TEST_CASE("what comes in in a step is what the tide brings in its middle") {
+  const Basin basin = bathtub(3, 3, 20);
+  const std::vector<OpenCell> open{{0, 1, 0}};
+  const TideOptions tide{.amplitude = {0.5}, .phase = {0}};
+  FlatherBoundary boundary(basin, on_plane(3, 1e3, 1e3, 0, 0), open, tide.forcings(),
+                           basin.grid.box());
+  constexpr double dt = 600;
+  const auto risen = [&](double periods) {
+    const Field<> before = flat_surface(basin, 0);
+    Field<> eta = flat_surface(basin, 0);
+    boundary.let_in(basin.grid.box(), periods * m2_period - dt / 2, dt, before.view(), eta.view());
+    return eta.view()(0, 1);
+  };
+  const double c = std::sqrt(gravity * 20), rise = dt / 1e3;
+  CHECK(risen(2) == nearly(rise * 2 * c * 0.5 / (1 + 0.5 * c * rise)));
+  CHECK(std::abs(risen(2.25)) < 1e-9);
+}
+
 TEST_CASE("no more goes out through outer faces than leaves half of the dry depth") {
   const Basin basin = bathtub(3, 3, 2);
   const std::vector<OpenCell> open{{0, 1, 0}};

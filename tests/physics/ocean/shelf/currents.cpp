@@ -114,6 +114,36 @@ TEST_CASE("wind piles water up against what the bottom drags back with the water
   CHECK(run.sea.u()(8, 0, 0) < 0);
 }
 
+TEST_CASE("a face feels the wind of its two cells, and the bottom by the mean of what crosses it") {
+  constexpr double depth = 20, drag = 0.003, dt = 60;
+  const Basin basin = bathtub(20, 20, depth);
+  ShelfSettings settings = of_one_kind(4);
+  settings.flow.drag = drag;
+  settings.flow.stress = [](int i, int j) { return std::array{1e-5 * i, 3e-5 * j}; };
+  const ShelfSetup setup = closed_shelf(basin, 2000, 0, dt, settings);
+  ShelfRun still(setup, self());
+  still.step(1);
+  const FlowDrive& blown = still.sea.flow().drive();
+  CHECK(blown.east.stress.view()(7, 9) == nearly(7.5e-5));
+  CHECK(blown.north.stress.view()(7, 9) == nearly(28.5e-5));
+
+  const auto u = [](int i, int j, int) { return 0.1 * ((i + 2 * j) % 3); };
+  const auto v = [](int i, int j, int) { return 0.02 * (i % 3) + 0.05 * (j % 2); };
+  ShelfRun run(setup, self());
+  run.set_current(Place::east_face, u);
+  run.set_current(Place::north_face, v);
+  run.step(1);
+  const FlowDrive& dragged = run.sea.flow().drive();
+  const double substep = dt / run.sea.settings().substeps;
+  const auto taken = [&](double along, double across) {
+    return nearly(substep * drag * std::hypot(along, across) / depth).epsilon(1e-9);
+  };
+  CHECK(1 / dragged.east.kept.view()(10, 10) - 1 ==
+        taken(u(10, 10, 0), (v(10, 9, 0) + v(10, 10, 0) + v(11, 9, 0) + v(11, 10, 0)) / 4));
+  CHECK(1 / dragged.north.kept.view()(10, 10) - 1 ==
+        taken(v(10, 10, 0), (u(9, 10, 0) + u(10, 10, 0) + u(9, 11, 0) + u(10, 11, 0)) / 4));
+}
+
 TEST_CASE("layers that are stable are mixed less, as Pacanowski and Philander have it") {
   const VerticalMixing mixing{.viscosity = 1e-4, .diffusivity = 1e-5, .strongest = 5e-3};
   const Mixed unstable = richardson_mixing(mixing, -1e-5, 0);
@@ -134,8 +164,12 @@ TEST_CASE("stable layers are mixed by the shear of both velocities") {
   };
   const auto step = [](ShelfRun& run) {
     const auto up = [](int k) { return 10. * k - 15; };  // from the middle of the water
-    run.set_current(Place::east_face, [&](int, int, int k) { return shear_u * up(k); });
-    run.set_current(Place::north_face, [&](int, int, int k) { return shear_v * up(k); });
+    // The two faces of a cell shear differently: it has their mean.
+    const auto share = [](int n) { return n % 2 == 0 ? 1.5 : 0.5; };
+    run.set_current(Place::east_face,
+                    [&](int i, int, int k) { return share(i) * shear_u * up(k); });
+    run.set_current(Place::north_face,
+                    [&](int, int j, int k) { return share(j) * shear_v * up(k); });
     run.set(0, [](int, int, double z) { return 10 + warmer * z; });
     run.step(1);
   };
