@@ -44,6 +44,24 @@ TEST_CASE("layered water rests over any bottom") {
   CHECK(fastest(run) < 1e-11);
 }
 
+TEST_CASE("the shortest waves are damped as much where cells may fall dry as where they may not") {
+  constexpr double height = 1e-3;  // m
+  const Basin basin = bathtub(40, 3, 100);
+  const auto left = [&](double dry_depth) {
+    ShelfSettings settings = frictionless(2);
+    settings.flow.dry_depth = dry_depth;
+    ShelfRun run(closed_shelf(basin, 1000, 0, 300, settings), self());
+    run.set_surface([](int i, int) { return i % 2 == 0 ? height : -height; });
+    run.step(1);
+    double most = 0;
+    for (int i = 0; i < 40; ++i) most = std::max(most, std::abs(run.sea.flow().now().eta(i, 1)));
+    return most;
+  };
+  const double never_dry = left(0);
+  CHECK(never_dry < 0.5 * height);
+  CHECK(left(0.1) == nearly(never_dry).epsilon(1e-3));
+}
+
 TEST_CASE("from where it is cold the lower water is pushed more than the upper") {
   constexpr double dx = 1500, dy = 1000, dt = 100;
   const Basin basin = bathtub(10, 10, 40);
