@@ -358,6 +358,18 @@ TEST_CASE("the fastest cell by hand") {
   }
 }
 
+TEST_CASE("a cell loses the air of the face below it by that air's density") {
+  const VerticalGrid levels = uneven_grid();
+  const Box where{0, 1, 0, 1};
+  Field<> u(where, Halo::all(1), 4), v(where, Halo::all(1), 4), w(where, Halo::all(1), 4);
+  for (const FieldView<double>& f : {u.view(), v.view(), w.view()}) f.fill(0.0);
+  w.view()(0, 0, 0) = -2;
+  const Fastest found =
+      fastest(where, {levels, 100, 50}, {u.view(), v.view(), w.view()}, {}, {}, 3);
+  CHECK(found.k == 1);
+  CHECK(found.courant == nearly(2 * 3 * 2 * 1.2 / (1.1 * 60)));
+}
+
 TEST_CASE("what leaves a cell is a share of its mass, on uneven levels of air that thins") {
   const VerticalGrid levels = uneven_grid();
   const Mesh mesh{levels, 100, 50};

@@ -92,10 +92,10 @@ TEST_CASE("the ledger foretells what Williams' filter leaves") {
   const auto gained = [&](const TimeLevel& level) {
     double all = 0;
     for (int i = 0; i < 2; ++i)
-      for (std::size_t k = 0; k < SmallAir::levels; ++k)
-        all +=
-            air.grid.rho[k] * air.grid.dz[k] *
-            (level.fields[stratus::theta](i, 0, static_cast<int>(k)) - (i + static_cast<int>(k)));
+      for (int k = 0; k < air.levels; ++k) {
+        const auto n = static_cast<std::size_t>(k);
+        all += air.grid.rho[n] * air.grid.dz[n] * (level.fields[stratus::theta](i, 0, k) - (i + k));
+      }
     return all / 2;
   };
   const auto& entries = ledger.entries();

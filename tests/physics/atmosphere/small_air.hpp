@@ -10,12 +10,16 @@
 
 namespace seafret {
 
-/// Two by one columns, four levels of 100 m, and a halo; both time levels and a tendency that is 0.
+/// Two by one columns, four levels of 100 m or more, and a halo; both time levels and a tendency
+/// that is 0.
 class SmallAir {
  public:
   using Value = std::function<double(int i, int j, int k)>;
 
-  SmallAir() {
+  explicit SmallAir(int count = 4) : levels(count) {
+    for (std::vector<double>* of_levels :
+         {&sounding.theta_l, &sounding.total, &sounding.exner, &sounding.pressure})
+      of_levels->resize(static_cast<std::size_t>(levels), of_levels->back());
     for (std::size_t n = 0; n < 3 * fields_of_a_level; ++n) {
       Field<>& field = memory_.emplace_back(domain_.owned(), Halo{2, 2, 2, 2, true}, levels);
       field.view().fill(0.0);
@@ -49,8 +53,8 @@ class SmallAir {
     return count;
   }
 
-  static constexpr int levels = 4;
-  VerticalGrid grid = stretched_grid(levels, 400, {}, 0);
+  int levels;
+  VerticalGrid grid = stretched_grid(levels, 100. * levels, {}, 0);
   ReferenceAir reference = {.theta = 300};
   Sounding sounding = {.theta_l = {300, 300, 301, 303},
                        .total = {0.01, 0.01, 0.005, 0.001},

@@ -15,6 +15,7 @@ namespace {
 /// The viscosities of a small air, and what is found of them.
 class MixedAir : public SmallAir {
  public:
+  using SmallAir::SmallAir;
   Moment mixed() const {
     Moment all = moment();
     all.viscosities = {momentum_, scalars_};
@@ -256,6 +257,48 @@ TEST_CASE("the strain of a face is that of a wind that bends everywhere, each pa
     CHECK(air.momentum(face) ==
           nearly(std::sqrt(strain2) / (1 / (wall * wall) + 1 / 100.)).epsilon(1e-12));
   }
+}
+
+TEST_CASE("levels are mixed alike wherever they lie in a column") {
+  constexpr int levels = 13;  // as many as one vector has, and some
+  const auto bending = [](double phase, int shift) {
+    return [=](int i, int j, int k) {
+      return std::sin(phase + 1.1 * i - 0.7 * j + 1.9 * (k + shift) + 0.3 * i * j);
+    };
+  };
+  const auto mixed_by = [&](int shift, const auto& mix) {
+    MixedAir air(levels);
+    for (const std::size_t f : {stratus::u, stratus::v, stratus::w, stratus::theta})
+      SmallAir::set(air.past.fields[f], bending(static_cast<double>(f), shift));
+    mix(air, shift);
+    return air;
+  };
+  // So far from the ground that all eddies are as large.
+  const auto find = [](MixedAir& air, int) {
+    Subgrid({.length = 10, .roughness = 1e9}, air.setup()).mix(air.owned(), air.mixed());
+  };
+  const MixedAir found = mixed_by(0, find), found_higher = mixed_by(1, find);
+  int mixed = 0;
+  for (int face = 2; face + 2 < levels; ++face) {  // nothing rises from the ground
+    CAPTURE(face);
+    CHECK(found_higher.momentum(face) == nearly(found.momentum(face + 1)));
+    CHECK(found_higher.scalars(face) == nearly(found.scalars(face + 1)));
+    mixed += found.scalars(face + 1) > 0;
+  }
+  CHECK(mixed > 2);
+  const auto spread = [&](MixedAir& air, int shift) {
+    const auto viscosity = bending(7, shift);
+    SmallAir::set(air.mixed().viscosities.momentum,
+                  [&](int i, int j, int k) { return 2 + viscosity(i, j, k); });
+    Subgrid({}, air.setup()).add(air.owned(), air.mixed(), air.tendencies);
+  };
+  const MixedAir gone = mixed_by(0, spread), gone_higher = mixed_by(1, spread);
+  for (const std::size_t f : {stratus::u, stratus::v, stratus::w})
+    for (int k = 1; k + 3 < levels; ++k) {
+      CAPTURE(f);
+      CAPTURE(k);
+      CHECK(gone_higher.tendency(f, k) == nearly(gone.tendency(f, k + 1)));
+    }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // What moves single levels of the shelf sea and not their mean, beside solutions that are known.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <numbers>
 
 #include "physics/ocean/constants.hpp"
@@ -187,6 +188,36 @@ TEST_CASE("stable layers are mixed by the shear of both velocities") {
     CHECK(run.sea.v()(10, 10, k) == nearly(right.sea.v()(10, 10, k)).epsilon(1e-10));
     CHECK(run.sea.tracer(0)(10, 10, k) == nearly(right.sea.tracer(0)(10, 10, k)).epsilon(1e-10));
   }
+}
+
+TEST_CASE("a face is mixed by the mean of what mixes its two cells") {
+  constexpr double warmer = 0.02, shear = 0.01;
+  const Basin basin = bathtub(20, 20, 40);
+  const auto share = [](int face) { return face % 4 < 2 ? 1.5 : 0.5; };
+  const auto setup = [&](const VerticalMixing& mixing) {
+    ShelfSettings settings = of_one_kind(4);
+    settings.mixing = mixing;
+    return closed_shelf(basin, 2000, 0, 60, settings);
+  };
+  const auto step = [&](ShelfRun& run) {
+    run.set_current(Place::east_face,
+                    [&](int i, int, int k) { return share(i) * shear * (10. * k - 15); });
+    run.set(0, [](int, int, double z) { return 10 + warmer * z; });
+    run.step(1);
+  };
+  ShelfRun run(setup({VerticalMixing::Kind::richardson, 1e-4, 0, 5e-3}), self());
+  const auto strength = [&](int cell) {
+    const double ri = gravity * run.sea.settings().state.expansion * warmer /
+                      std::pow(0.5 * (share(cell - 1) + share(cell)) * shear, 2);
+    return 5e-3 / std::pow(1 + 5 * ri, 2);
+  };
+  REQUIRE(strength(10) > 2 * strength(11));
+  const double mean = 0.5 * (strength(10) + strength(11)) + 1e-4;
+  ShelfRun right(setup({VerticalMixing::Kind::constant, mean, 0}), self());
+  step(run);
+  step(right);
+  for (int k = 0; k < 4; ++k)
+    CHECK(run.sea.u()(10, 10, k) == nearly(right.sea.u()(10, 10, k)).epsilon(1e-10));
 }
 
 TEST_CASE("heat that comes through the surface stays in the water") {

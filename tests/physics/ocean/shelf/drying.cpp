@@ -2,6 +2,8 @@
 // A sea with levels whose banks fall dry and are flooded again.
 #include <doctest/doctest.h>
 
+#include <cstdlib>
+
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "tests/nearly.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
@@ -188,6 +190,28 @@ TEST_CASE("where water is held back so is the current") {
   run.step(1);
   CHECK(std::abs(flow.now().eta(10, 0)) < 1e-12);
   CHECK(flow.now().u(10, 0) == 0);
+}
+
+TEST_CASE("what thin water weighs pushes nothing, and bends no density beside it") {
+  constexpr int shoal = 8;
+  Basin basin = bathtub(16, 1, 20);
+  for (int i = 0; i < 16; ++i)
+    basin.depth[basin.index(i, 0)] = i == shoal ? 0.3 : 20 + std::abs(i - shoal);
+  ShelfSettings settings{.levels = {.count = 3}, .mixing = {.viscosity = 0, .diffusivity = 0}};
+  settings.flow.drag = 0;
+  settings.flow.dry_depth = 0.1;
+  const auto currents = [&](double on_the_shoal) {
+    ShelfRun run(closed_shelf(basin, 1000, 0, 60, settings), self());
+    run.set(0, [](int, int, double) { return 12.; });
+    run.step(1);  // which finds what is thin
+    run.set(0, [&](int i, int, double) { return i == shoal ? on_the_shoal : 12 + 0.01 * i * i; });
+    run.step(1);
+    std::vector<double> all;
+    for (const int i : {shoal - 3, shoal - 2, shoal + 1, shoal + 2})
+      for (int k = 0; k < 3; ++k) all.push_back(run.sea.u()(i, 0, k));
+    return all;
+  };
+  CHECK(currents(5) == currents(20));
 }
 
 TEST_CASE("a lake between dry banks stays at rest") {

@@ -23,7 +23,8 @@ struct ShelfWater {
         eta(filled<double>(1, 0)),
         u(filled<double>(options.count, 0)),
         v(filled<double>(options.count, 0)),
-        wet(filled<std::uint8_t>(1, 0)) {
+        wet(filled<std::uint8_t>(1, 0)),
+        thin(filled<std::uint8_t>(1, 0)) {
     each([&](int i, int j) {
       wet.view()(i, j) = 1;
       depth.view()(i, j) = basin.depth_at(i, j);
@@ -42,7 +43,9 @@ struct ShelfWater {
     for_each_point(wet_cells, box, work);
   }
   WaterColumns water() const { return {depth.view(), evenness.view(), eta.view()}; }
-  Current current(double dt) const { return {u.view(), v.view(), water(), levels, metrics, dt, 0}; }
+  Current current(double dt) const {
+    return {u.view(), v.view(), water(), levels, metrics, dt, 0, thin.view()};
+  }
   double volume(int i, int j, int k) const {
     return metrics.area(j) * water().at(i, j).thickness(levels, k);
   }
@@ -84,7 +87,7 @@ struct ShelfWater {
   Box box;
   WetRuns wet_cells;
   Field<> depth, evenness, eta, u, v;
-  Field<std::uint8_t> wet;
+  Field<std::uint8_t> wet, thin;
 };
 
 }  // namespace seafret

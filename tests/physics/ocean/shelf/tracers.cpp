@@ -92,16 +92,19 @@ TEST_CASE(
   const double out = 0.9 * to_east + 0.2 * to_north;
   CHECK(largest().share == nearly(share(out, out - 0.1 * to_north, deep)));
   CHECK((largest().i == 2 && largest().j == 2 && largest().k == 1));
+  v(2, 1, 1) = -0.5;  // out of it, through a side of its own length
+  water.metrics.dx_north[1] = 900;
+  const double all_out = out + 0.5 * dt * 900 * deep / levels;
+  CHECK(largest().share == nearly(share(all_out, all_out, deep)));
+  v(2, 1, 1) = 0.1;
+  water.metrics.dx_north[1] = 1000;
   // 0.2 of the width, but over a sill 0.2 * 5.5 of its water; as much comes in on the other side.
   for (int k = 0; k < levels; ++k) u(sill - 1, 3, k) = u(sill, 3, k) = 2;
   CHECK(largest().share == nearly(0.2 * 0.5 * (deep + shallow) / shallow));
   CHECK((largest().i == sill && largest().j == 3));
-  Field<std::uint8_t> thin = water.filled<std::uint8_t>(1, 0);
-  thin.view()(sill, 3) = 1;
-  Current current = water.current(dt);
-  current.thin_columns = thin.view();
-  const Outflow upwind = largest_outflow(current, outside, water.wet_cells, water.box);
-  CHECK(upwind.share == nearly(0.5 * largest().share));
+  const double in_deep_water = largest().share;
+  water.thin.view()(sill, 3) = 1;
+  CHECK(largest().share == nearly(0.5 * in_deep_water));
 }
 
 TEST_CASE("what goes from an open cell to the outside is of its outflow, too") {
@@ -243,6 +246,31 @@ TEST_CASE("water that sinks takes its tracer along") {
   CHECK(next(1, 0, 0) == nearly(0.01));
   CHECK(next(0, 0, 0) == nearly(0));
   CHECK(next(0, 0, 1) == nearly(0));
+}
+
+TEST_CASE("what rises from the lowest level has its value, whatever lies beside it in memory") {
+  ShelfWater water(bathtub(2, 1, 10), {.count = 2}, 100);
+  Field<> here = water.filled<double>(2, 1), there = water.filled<double>(2, 0);
+  here.view()(0, 0, 1) = 0;  // the number before those of the eastern column
+  here.view()(1, 0, 1) = 2;
+  water.u.view()(0, 0, 0) = 0.1;
+  water.u.view()(0, 0, 1) = -0.1;
+  carry(water, 10, here, there);
+  const FieldView<const double> next = there.view();
+  CHECK(next(1, 0, 0) == nearly(1));
+  CHECK(next(1, 0, 1) == nearly(1.99));
+}
+
+TEST_CASE("in thin water what rises is as what lies below") {
+  ShelfWater water(bathtub(2, 1, 10), {.count = 4}, 100);
+  Field<> here = water.filled<double>(4, 0), there = water.filled<double>(4, 0);
+  for (int k = 0; k < 4; ++k) here.view()(1, 0, k) = 1 << k;
+  water.u.view()(0, 0, 0) = 0.1;
+  water.u.view()(0, 0, 3) = -0.1;
+  water.thin.view()(1, 0) = 1;
+  carry(water, 10, here, there);
+  CHECK(there.view()(1, 0, 1) == nearly(2 - 0.01 * (2 - 1)));
+  CHECK(there.view()(1, 0, 2) == nearly(4 - 0.01 * (4 - 2)));
 }
 
 }  // namespace
