@@ -36,6 +36,13 @@ class MixedAir : public SmallAir {
   FieldView<double> momentum_ = memory_of_momentum_.view(), scalars_ = memory_of_scalars_.view();
 };
 
+/// What bends everywhere, every way; of so many levels higher.
+auto bending(double height, double phase, int levels_higher = 0) {
+  return [=](int i, int j, int k) {
+    return height * std::sin(phase + 1.1 * i - 0.7 * j + 1.9 * (k + levels_higher) + 0.3 * i * j);
+  };
+}
+
 TEST_CASE("constant viscosity spreads momentum as its second differences say") {
   MixedAir air;
   air.grid = uneven_grid();
@@ -215,12 +222,7 @@ TEST_CASE("every part of the strain counts") {
 TEST_CASE("the strain of a face is that of a wind that bends everywhere, each part where it lies") {
   MixedAir air;
   air.grid = uneven_grid();
-  const auto bending = [](double phase) {
-    return [phase](int i, int j, int k) {
-      return 1e-2 * std::sin(phase + 1.1 * i - 0.7 * j + 1.9 * k + 0.3 * i * j);
-    };
-  };
-  const auto u = bending(0.2), v = bending(1.3), in_w = bending(2.9);
+  const auto u = bending(1e-2, 0.2), v = bending(1e-2, 1.3), in_w = bending(1e-2, 2.9);
   const SmallAir::Value w = [&](int i, int j, int k) {
     return k < 0 || k == 3 ? 0 : in_w(i, j, k);
   };
@@ -261,15 +263,10 @@ TEST_CASE("the strain of a face is that of a wind that bends everywhere, each pa
 
 TEST_CASE("levels are mixed alike wherever they lie in a column") {
   constexpr int levels = 13;  // as many as one vector has, and some
-  const auto bending = [](double phase, int shift) {
-    return [=](int i, int j, int k) {
-      return std::sin(phase + 1.1 * i - 0.7 * j + 1.9 * (k + shift) + 0.3 * i * j);
-    };
-  };
   const auto mixed_by = [&](int shift, const auto& mix) {
     MixedAir air(levels);
     for (const std::size_t f : {stratus::u, stratus::v, stratus::w, stratus::theta})
-      SmallAir::set(air.past.fields[f], bending(static_cast<double>(f), shift));
+      SmallAir::set(air.past.fields[f], bending(1, static_cast<double>(f), shift));
     mix(air, shift);
     return air;
   };
@@ -287,7 +284,7 @@ TEST_CASE("levels are mixed alike wherever they lie in a column") {
   }
   CHECK(mixed > 2);
   const auto spread = [&](MixedAir& air, int shift) {
-    const auto viscosity = bending(7, shift);
+    const auto viscosity = bending(1, 7, shift);
     SmallAir::set(air.mixed().viscosities.momentum,
                   [&](int i, int j, int k) { return 2 + viscosity(i, j, k); });
     Subgrid({}, air.setup()).add(air.owned(), air.mixed(), air.tendencies);
