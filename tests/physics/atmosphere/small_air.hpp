@@ -10,8 +10,8 @@
 
 namespace seafret {
 
-/// Two by one columns, four levels of 100 m or more, and a halo; both time levels and a tendency
-/// that is 0.
+/// Two by one columns of 100 m levels, four unless said otherwise, and a halo; both time levels and
+/// a tendency that is 0.
 class SmallAir {
  public:
   using Value = std::function<double(int i, int j, int k)>;

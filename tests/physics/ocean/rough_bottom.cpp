@@ -101,8 +101,7 @@ TEST_CASE("with levels the middle of the lowest one tells how much is dragged") 
 TEST_CASE("thin water that the levels do not know yet is dragged by its depth") {
   constexpr double depth = 0.3, roughness = 0.005, dt = 10, speed = 0.5;
   const Basin basin = bathtub(16, 5, depth);
-  ShelfSettings settings{.levels = {.count = 3}, .mixing = {.viscosity = 0, .diffusivity = 0}};
-  settings.flow.drag = 0;
+  ShelfSettings settings = frictionless(3);
   settings.flow.roughness = roughness;
   settings.flow.dry_depth = 0.1;
   ShelfRun run(closed_shelf(basin, 1000, 0, dt, settings), self());

@@ -108,8 +108,7 @@ double unsteadiness_of_flow(double cell) {
 
 double unsteadiness_of_levels(double cell) {
   const Globe globe(cell);
-  ShelfSettings settings{.levels = {.count = 3}, .mixing = {.viscosity = 0, .diffusivity = 0}};
-  settings.flow.drag = 0;
+  ShelfSettings settings = frictionless(3);
   ShelfRun run({.basin = globe.basin,
                 .metrics = globe.metrics,
                 .open = {},
@@ -216,9 +215,7 @@ TEST_CASE("the bending of parallels does no work in any level") {
   constexpr int levels = BentSea::levels;
   const auto after_a_step = [](bool bends) {
     const BentSea sea(bends);
-    ShelfSettings settings{.levels = {.count = levels},
-                           .mixing = {.viscosity = 0, .diffusivity = 0}};
-    settings.flow.drag = 0;
+    ShelfSettings settings = frictionless(levels);
     auto run = std::make_unique<ShelfRun>(ShelfSetup{.basin = sea.basin,
                                                      .metrics = sea.metrics,
                                                      .open = {},

@@ -13,19 +13,12 @@
 namespace seafret {
 namespace {
 
-/// Still water of one kind, which nothing mixes or drags.
-ShelfSettings of_one_kind(int levels) {
-  ShelfSettings settings{.levels = {.count = levels}, .mixing = {.viscosity = 0, .diffusivity = 0}};
-  settings.flow.drag = 0;
-  return settings;
-}
-
 TEST_CASE("a shear turns in inertial circles of 2 pi/f and keeps its speed") {
   constexpr double coriolis = 1e-4, speed = 0.01;
   constexpr int steps_a_turn = 200, middle = 20;
   const Basin basin = bathtub(2 * middle, 2 * middle, 10);
   ShelfRun run(closed_shelf(basin, 10e3, coriolis, 2 * std::numbers::pi / coriolis / steps_a_turn,
-                            of_one_kind(4)),
+                            frictionless(4)),
                self());
   run.set_current(Place::east_face, [](int, int, int k) { return k < 2 ? -speed : speed; });
   const auto check = [&](double u, double v) {
@@ -43,7 +36,7 @@ TEST_CASE("lateral viscosity wears currents down that slip along a wall and end 
   constexpr int nx = 16, ny = 11, steps = 50;
   constexpr double dx = 1500, dy = 1000, viscosity = 200, dt = 600;
   constexpr double speed = 1e-9;  // so slow that it carries nothing
-  ShelfSettings settings = of_one_kind(2);
+  ShelfSettings settings = frictionless(2);
   settings.lateral_viscosity = viscosity;
   ShelfRun run(closed_shelf(bathtub(nx, ny, 10), on_plane(ny, dx, dy, 0, 0), dt, settings), self());
   // The slowest mode between two walls, of the n-th face along it and the n-th cell beside it.
@@ -76,7 +69,7 @@ TEST_CASE("what all levels have alike is dragged in every substep as the depth m
   constexpr double depth = 20, speed = 0.1, drag = 0.01, dt = 300;
   constexpr int middle = 20;
   const Basin basin = bathtub(2 * middle, 2 * middle, depth);
-  ShelfSettings settings = of_one_kind(4);
+  ShelfSettings settings = frictionless(4);
   settings.flow.linear_drag = drag;
   for (const double dry_depth : {0., 0.1}) {
     CAPTURE(dry_depth);
@@ -100,7 +93,7 @@ TEST_CASE("wind piles water up against what the bottom drags back with the water
   // K) and b = H/(6 K) that is G H = tau a/(a - b), between tau (no drag) and 3/2 tau (no slip).
   constexpr double depth = 20, viscosity = 0.01, drag = 0.002, tau = 1e-5, dx = 1000, dt = 300;
   const Basin basin = bathtub(16, 1, depth);
-  ShelfSettings settings = of_one_kind(20);
+  ShelfSettings settings = frictionless(20);
   settings.mixing.viscosity = viscosity;
   settings.flow.linear_drag = drag;
   settings.flow.stress = [](int, int) { return std::array{tau, 0.}; };
@@ -118,7 +111,7 @@ TEST_CASE("wind piles water up against what the bottom drags back with the water
 TEST_CASE("a face feels the wind of its two cells, and the bottom by the mean of what crosses it") {
   constexpr double depth = 20, drag = 0.003, dt = 60;
   const Basin basin = bathtub(20, 20, depth);
-  ShelfSettings settings = of_one_kind(4);
+  ShelfSettings settings = frictionless(4);
   settings.flow.drag = drag;
   settings.flow.stress = [](int i, int j) { return std::array{1e-5 * i, 3e-5 * j}; };
   const ShelfSetup setup = closed_shelf(basin, 2000, 0, dt, settings);
@@ -155,34 +148,51 @@ TEST_CASE("layers that are stable are mixed less, as Pacanowski and Philander ha
   CHECK(std::abs(stable.diffusivity - (5e-3 / 216 + 1e-5)) < 1e-9);
 }
 
-TEST_CASE("stable layers are mixed by the shear of both velocities") {
-  constexpr double warmer = 0.02, shear_u = 0.008, shear_v = 0.006;
-  const Basin basin = bathtub(20, 20, 40);
-  const auto setup = [&](const VerticalMixing& mixing) {
-    ShelfSettings settings = of_one_kind(4);
+/// Water that gets warmer upwards, in currents that are sheared evenly.
+struct LayeredShear {
+  static constexpr int levels = 4;
+  static constexpr double warmer = 0.02;  // K/m
+  Basin basin = bathtub(20, 20, 40);
+
+  ShelfSetup mixed_by(const VerticalMixing& mixing) const {
+    ShelfSettings settings = frictionless(levels);
     settings.mixing = mixing;
     return closed_shelf(basin, 2000, 0, 60, settings);
-  };
-  const auto step = [](ShelfRun& run) {
+  }
+  /// With so much shear, 1/s, on the faces of a column to the east and of a row to the north.
+  template <class East, class North>
+  static void step(ShelfRun& run, East east, North north) {
     const auto up = [](int k) { return 10. * k - 15; };  // from the middle of the water
-    // The two faces of a cell shear differently: it has their mean.
-    const auto share = [](int n) { return n % 2 == 0 ? 1.5 : 0.5; };
-    run.set_current(Place::east_face,
-                    [&](int i, int, int k) { return share(i) * shear_u * up(k); });
-    run.set_current(Place::north_face,
-                    [&](int, int j, int k) { return share(j) * shear_v * up(k); });
+    run.set_current(Place::east_face, [&](int i, int, int k) { return east(i) * up(k); });
+    run.set_current(Place::north_face, [&](int, int j, int k) { return north(j) * up(k); });
     run.set(0, [](int, int, double z) { return 10 + warmer * z; });
     run.step(1);
+  }
+  /// What stable layers leave of mixing (Pacanowski and Philander).
+  static double damped(const ShelfRun& run, double shear_squared) {
+    const double frequency_squared = gravity * run.sea.settings().state.expansion * warmer;
+    return 1 / (1 + 5 * frequency_squared / shear_squared);
+  }
+};
+
+TEST_CASE("stable layers are mixed by the shear of both velocities") {
+  constexpr double shear_u = 0.008, shear_v = 0.006;
+  const LayeredShear water;
+  const auto step = [](ShelfRun& run) {
+    // The two faces of a cell shear differently: it has their mean.
+    const auto share = [](int n) { return n % 2 == 0 ? 1.5 : 0.5; };
+    LayeredShear::step(
+        run, [&](int i) { return share(i) * shear_u; }, [&](int j) { return share(j) * shear_v; });
   };
-  ShelfRun run(setup({VerticalMixing::Kind::richardson, 1e-4, 1e-5, 5e-3}), self());
-  const double ri = gravity * run.sea.settings().state.expansion * warmer /
-                    (shear_u * shear_u + shear_v * shear_v);
-  const double damped = 1 / (1 + 5 * ri), strength = 5e-3 * damped * damped;
-  ShelfRun right(setup({VerticalMixing::Kind::constant, strength + 1e-4, strength * damped + 1e-5}),
-                 self());
+  ShelfRun run(water.mixed_by({VerticalMixing::Kind::richardson, 1e-4, 1e-5, 5e-3}), self());
+  const double damped = LayeredShear::damped(run, shear_u * shear_u + shear_v * shear_v),
+               strength = 5e-3 * damped * damped;
+  ShelfRun right(
+      water.mixed_by({VerticalMixing::Kind::constant, strength + 1e-4, strength * damped + 1e-5}),
+      self());
   step(run);
   step(right);
-  for (int k = 0; k < 4; ++k) {
+  for (int k = 0; k < LayeredShear::levels; ++k) {
     CAPTURE(k);
     CHECK(run.sea.u()(10, 10, k) == nearly(right.sea.u()(10, 10, k)).epsilon(1e-10));
     CHECK(run.sea.v()(10, 10, k) == nearly(right.sea.v()(10, 10, k)).epsilon(1e-10));
@@ -191,32 +201,20 @@ TEST_CASE("stable layers are mixed by the shear of both velocities") {
 }
 
 TEST_CASE("a face is mixed by the mean of what mixes its two cells") {
-  constexpr double warmer = 0.02, shear = 0.01;
-  const Basin basin = bathtub(20, 20, 40);
-  const auto share = [](int face) { return face % 4 < 2 ? 1.5 : 0.5; };
-  const auto setup = [&](const VerticalMixing& mixing) {
-    ShelfSettings settings = of_one_kind(4);
-    settings.mixing = mixing;
-    return closed_shelf(basin, 2000, 0, 60, settings);
-  };
-  const auto step = [&](ShelfRun& run) {
-    run.set_current(Place::east_face,
-                    [&](int i, int, int k) { return share(i) * shear * (10. * k - 15); });
-    run.set(0, [](int, int, double z) { return 10 + warmer * z; });
-    run.step(1);
-  };
-  ShelfRun run(setup({VerticalMixing::Kind::richardson, 1e-4, 0, 5e-3}), self());
+  const LayeredShear water;
+  const auto shear = [](int face) { return face % 4 < 2 ? 0.015 : 0.005; };
+  const auto step = [&](ShelfRun& run) { LayeredShear::step(run, shear, [](int) { return 0.; }); };
+  ShelfRun run(water.mixed_by({VerticalMixing::Kind::richardson, 1e-4, 0, 5e-3}), self());
   const auto strength = [&](int cell) {
-    const double ri = gravity * run.sea.settings().state.expansion * warmer /
-                      std::pow(0.5 * (share(cell - 1) + share(cell)) * shear, 2);
-    return 5e-3 / std::pow(1 + 5 * ri, 2);
+    const double of_cell = 0.5 * (shear(cell - 1) + shear(cell));
+    return 5e-3 * std::pow(LayeredShear::damped(run, of_cell * of_cell), 2);
   };
   REQUIRE(strength(10) > 2 * strength(11));
   const double mean = 0.5 * (strength(10) + strength(11)) + 1e-4;
-  ShelfRun right(setup({VerticalMixing::Kind::constant, mean, 0}), self());
+  ShelfRun right(water.mixed_by({VerticalMixing::Kind::constant, mean, 0}), self());
   step(run);
   step(right);
-  for (int k = 0; k < 4; ++k)
+  for (int k = 0; k < LayeredShear::levels; ++k)
     CHECK(run.sea.u()(10, 10, k) == nearly(right.sea.u()(10, 10, k)).epsilon(1e-10));
 }
 

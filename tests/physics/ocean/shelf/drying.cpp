@@ -177,8 +177,7 @@ TEST_CASE("where water is held back so is the current") {
   // in the last ones nothing moves.
   constexpr double depth = 1, dx = 1000, dt = 500, speed = depth / dt * dx;
   const Basin basin = bathtub(20, 1, depth);
-  ShelfSettings settings{.levels = {.count = 2}, .mixing = {.viscosity = 0, .diffusivity = 0}};
-  settings.flow.drag = 0;
+  ShelfSettings settings = frictionless(2);
   settings.flow.dry_depth = 0.1;
   ShelfRun run(closed_shelf(basin, dx, 0, dt, settings), self());
   const auto current = [](int i, int, int) { return i > 3 && i < 16 ? speed : 0; };
@@ -197,8 +196,7 @@ TEST_CASE("what thin water weighs pushes nothing, and bends no density beside it
   Basin basin = bathtub(16, 1, 20);
   for (int i = 0; i < 16; ++i)
     basin.depth[basin.index(i, 0)] = i == shoal ? 0.3 : 20 + std::abs(i - shoal);
-  ShelfSettings settings{.levels = {.count = 3}, .mixing = {.viscosity = 0, .diffusivity = 0}};
-  settings.flow.drag = 0;
+  ShelfSettings settings = frictionless(3);
   settings.flow.dry_depth = 0.1;
   const auto currents = [&](double on_the_shoal) {
     ShelfRun run(closed_shelf(basin, 1000, 0, 60, settings), self());

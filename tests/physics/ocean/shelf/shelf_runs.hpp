@@ -13,6 +13,13 @@
 
 namespace seafret {
 
+/// No drag, no mixing of any kind.
+inline ShelfSettings frictionless(int levels) {
+  ShelfSettings settings{.levels = {.count = levels}, .mixing = {.viscosity = 0, .diffusivity = 0}};
+  settings.flow.drag = 0;
+  return settings;
+}
+
 /// A shelf sea and all it stands on, on the ranks of one communicator.
 class ShelfRun {
  public:

@@ -233,13 +233,19 @@ TEST_CASE("a smooth hill is carried with nearly second order") {
   }
 }
 
+/// Two columns, with a current to the east in the lowest level and back in the highest: in ten
+/// seconds a tenth of its speed, in m/s, of a level goes round.
+ShelfWater overturning(int levels, double speed) {
+  ShelfWater water(bathtub(2, 1, 10), {.count = levels}, 100);
+  water.u.view()(0, 0, 0) = speed;
+  water.u.view()(0, 0, levels - 1) = -speed;
+  return water;
+}
+
 TEST_CASE("water that sinks takes its tracer along") {
-  // Two columns, a current to the east above and back to the west below.
-  ShelfWater water(bathtub(2, 1, 10), {.count = 2}, 100);
+  const ShelfWater water = overturning(2, -0.1);
   Field<> here = water.filled<double>(2, 0), there = water.filled<double>(2, 0);
   here.view()(1, 0, 1) = 1;  // above, in the east
-  water.u.view()(0, 0, 1) = 0.1;
-  water.u.view()(0, 0, 0) = -0.1;
   carry(water, 10, here, there);
   const FieldView<const double> next = there.view();
   CHECK(next(1, 0, 1) == nearly(0.99));
@@ -249,12 +255,10 @@ TEST_CASE("water that sinks takes its tracer along") {
 }
 
 TEST_CASE("what rises from the lowest level has its value, whatever lies beside it in memory") {
-  ShelfWater water(bathtub(2, 1, 10), {.count = 2}, 100);
+  const ShelfWater water = overturning(2, 0.1);
   Field<> here = water.filled<double>(2, 1), there = water.filled<double>(2, 0);
   here.view()(0, 0, 1) = 0;  // the number before those of the eastern column
   here.view()(1, 0, 1) = 2;
-  water.u.view()(0, 0, 0) = 0.1;
-  water.u.view()(0, 0, 1) = -0.1;
   carry(water, 10, here, there);
   const FieldView<const double> next = there.view();
   CHECK(next(1, 0, 0) == nearly(1));
@@ -262,11 +266,9 @@ TEST_CASE("what rises from the lowest level has its value, whatever lies beside 
 }
 
 TEST_CASE("in thin water what rises is as what lies below") {
-  ShelfWater water(bathtub(2, 1, 10), {.count = 4}, 100);
+  ShelfWater water = overturning(4, 0.1);
   Field<> here = water.filled<double>(4, 0), there = water.filled<double>(4, 0);
   for (int k = 0; k < 4; ++k) here.view()(1, 0, k) = 1 << k;
-  water.u.view()(0, 0, 0) = 0.1;
-  water.u.view()(0, 0, 3) = -0.1;
   water.thin.view()(1, 0) = 1;
   carry(water, 10, here, there);
   CHECK(there.view()(1, 0, 1) == nearly(2 - 0.01 * (2 - 1)));

@@ -12,13 +12,6 @@
 namespace seafret {
 namespace {
 
-/// No drag, no mixing of any kind.
-ShelfSettings frictionless(int levels) {
-  ShelfSettings settings{.levels = {.count = levels}, .mixing = {.viscosity = 0, .diffusivity = 0}};
-  settings.flow.drag = 0;
-  return settings;
-}
-
 /// Largest speed through any face.
 double fastest(const ShelfRun& run) {
   double most = 0;
