@@ -67,7 +67,7 @@ double BasinCase::time_step(double asked) const {
 }
 
 std::vector<FieldDescription> BasinCase::descriptions() const {
-  return DepthMeanFlow::descriptions(settings().reach());
+  return DepthMeanFlow::descriptions(Halo::all(settings().reach()));
 }
 
 FlowSettings BasinCase::settings() const {
@@ -138,7 +138,7 @@ void BasinCase::look() {
 
 std::vector<OutputField> BasinCase::fields() const {
   const FlowView<const double> flow = std::as_const(*flow_).now();
-  const std::vector<FieldDescription> carried = DepthMeanFlow::descriptions(1);
+  const std::vector<FieldDescription> carried = DepthMeanFlow::descriptions(Halo::all(1));
   return {{carried[0], flow.eta}, {carried[1], flow.u}, {carried[2], flow.v}, depth_field(basin_)};
 }
 

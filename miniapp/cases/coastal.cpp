@@ -128,7 +128,7 @@ std::string CoastalCase::references() const {
 
 std::vector<FieldDescription> CoastalCase::descriptions() const {
   return config_.has_levels() ? ShelfSea::descriptions(shelf_settings(0))
-                              : DepthMeanFlow::descriptions(config_.flow.reach());
+                              : DepthMeanFlow::descriptions(Halo::all(config_.flow.reach()));
 }
 
 Held CoastalCase::held(const Start& start) const {
@@ -241,7 +241,7 @@ Axes CoastalCase::axes() const {
 
 std::vector<OutputField> CoastalCase::fields() const {
   const FlowView<const double> flow = this->flow().now();
-  const std::vector<FieldDescription> carried = DepthMeanFlow::descriptions(1);
+  const std::vector<FieldDescription> carried = DepthMeanFlow::descriptions(Halo::all(1));
   std::vector<OutputField> all = {
       {carried[0], flow.eta}, {carried[1], flow.u}, {carried[2], flow.v}, depth_field(basin_)};
   if (shelf_) std::ranges::move(level_fields(*shelf_), std::back_inserter(all));

@@ -12,7 +12,7 @@ namespace {
 /// As many rows as take this much of what a step reads and writes, ten numbers a wet column. Each
 /// step that goes with it, a row behind, keeps another row in the cache.
 int rows_at_once_of(const Box& box, std::int64_t wet) {
-  constexpr std::int64_t share = 128 << 10, column = 10 * sizeof(double);
+  constexpr std::int64_t share = 256 << 10, column = 10 * sizeof(double);
   const std::int64_t rows = std::max(1, box.height());
   return static_cast<int>(
       std::clamp(share * rows / (column * std::max(std::int64_t{1}, wet)), std::int64_t{1}, rows));
@@ -20,11 +20,12 @@ int rows_at_once_of(const Box& box, std::int64_t wet) {
 
 /// Still water. What is not wet keeps no surface, and a closed face no transport for ever; the halo
 /// is left to the first swap.
-void come_to_rest(const FlowView<double>& flow, const Basin& basin, double level,
-                  const Box& owned) {
+void come_to_rest(const FlowView<double>& flow, const Basin& basin, double level, const Box& owned,
+                  int halo) {
   const Grid& grid = basin.grid;
-  for (int j = flow.eta.box.y0; j < flow.eta.box.y1; ++j)
-    for (int i = flow.eta.box.x0; i < flow.eta.box.x1; ++i) {
+  const Box all = owned.grown(halo);
+  for (int j = all.y0; j < all.y1; ++j)
+    for (int i = all.x0; i < all.x1; ++i) {
       const bool mine = owned.contains(i, j);
       if (mine && grid.wet(Place::centre, i, j))
         flow.eta(i, j) = std::max(level, -basin.depth_at(i, j));
@@ -35,14 +36,14 @@ void come_to_rest(const FlowView<double>& flow, const Basin& basin, double level
 
 }  // namespace
 
-std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo) {
+std::vector<FieldDescription> DepthMeanFlow::descriptions(const Halo& halo) {
   std::vector<FieldDescription> all{
       {"eta", "m", "height of the surface over its rest",
        "sea_surface_height_above_mean_sea_level"},
       {"U", "m2 s-1", "transport to the east, a metre of width", "", Place::east_face},
       {"V", "m2 s-1", "transport to the north, a metre of width", "", Place::north_face}};
   for (FieldDescription& field : all) {
-    field.halo = Halo::all(halo);
+    field.halo = halo;
     field.time_levels = 2;
   }
   return all;
@@ -50,7 +51,7 @@ std::vector<FieldDescription> DepthMeanFlow::descriptions(int halo) {
 
 Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& settings) {
   const int halo = settings.halo(halo_depth);
-  const std::vector<FieldDescription> all = descriptions(halo);
+  const std::vector<FieldDescription> all = descriptions(held_round(owned, halo));
   const std::size_t drive =
       settings.driven ? Arena::room_for(all[0], owned) + FlowDrive::room_for(owned, halo) : 0;
   const std::size_t saved = settings.saves_water() ? Arena::room_for(all[0], owned) : 0;
@@ -62,27 +63,29 @@ Held DepthMeanFlow::held(const Box& owned, int halo_depth, const FlowSettings& s
 }
 
 FlowDrive::Faces::Faces(const Box& owned, int halo, std::pmr::memory_resource* memory)
-    : stress(owned, FaceDepths::description(halo), memory),
-      kept(owned, FaceDepths::description(halo), memory),
-      moved(owned, FaceDepths::description(halo), memory) {
+    : stress(owned, FaceDepths::description(owned, halo), memory),
+      kept(owned, FaceDepths::description(owned, halo), memory),
+      moved(owned, FaceDepths::description(owned, halo), memory) {
   for (const auto& [field, value] :
        {std::pair{stress.view(), 0.}, {kept.view(), 1.}, {moved.view(), 0.}})
     field.fill(value);
 }
 
 std::size_t FlowDrive::room_for(const Box& owned, int halo) {
-  return 6 * Arena::room_for(FaceDepths::description(halo), owned);
+  return 6 * Arena::room_for(FaceDepths::description(owned, halo), owned);
 }
 
 DepthMeanFlow::State::State(const Box& owned, int halo, const FlowSettings& settings,
                             std::pmr::memory_resource* memory)
-    : eta(owned, descriptions(halo)[0], memory),
-      u(owned, descriptions(halo)[1], memory),
-      v(owned, descriptions(halo)[2], memory) {
-  if (settings.driven) led.emplace(owned, descriptions(halo)[0], memory);
+    : State(owned, descriptions(held_round(owned, halo)), settings, memory) {}
+
+DepthMeanFlow::State::State(const Box& owned, const std::vector<FieldDescription>& all,
+                            const FlowSettings& settings, std::pmr::memory_resource* memory)
+    : eta(owned, all[0], memory), u(owned, all[1], memory), v(owned, all[2], memory) {
+  if (settings.driven) led.emplace(owned, all[0], memory);
   if (!settings.saves_water()) return;
   constexpr double plenty = 1e30;  // m: of cells whose surface is prescribed for ever
-  allowance.emplace(owned, descriptions(halo)[0], memory);
+  allowance.emplace(owned, all[0], memory);
   allowance->view().fill(plenty);
 }
 
@@ -126,7 +129,8 @@ DepthMeanFlow::DepthMeanFlow(const Domain& domain, const FlowSetup& setup)
       rows_at_once_(rows_at_once_of(owned_, count_wet(setup.basin.grid, owned_))) {
   if (setup.settings.driven) drive_.emplace(owned_, halo_, &arena_);
   if (setup.settings.in_full()) full_.emplace(setup.basin, rules_, owned_, halo_);
-  for (State& state : state_) come_to_rest(state.view(), setup.basin, setup.settings.level, owned_);
+  for (State& state : state_)
+    come_to_rest(state.view(), setup.basin, setup.settings.level, owned_, halo_);
   keep_film();
 }
 

@@ -92,8 +92,8 @@ class DepthMeanFlow {
   /// More steps than these gain nothing from going through the cache together, as in step().
   static constexpr int most_together = 20;
 
-  /// eta, U and V, as FlowView explains them, with a halo so wide.
-  static std::vector<FieldDescription> descriptions(int halo);
+  /// eta, U and V, as FlowView explains them.
+  static std::vector<FieldDescription> descriptions(const Halo& halo);
 
   /// What the model will hold on a rank; `halo_depth` as in Stepping.
   static Held held(const Box& owned, int halo_depth, const FlowSettings& settings);
@@ -150,6 +150,8 @@ class DepthMeanFlow {
  private:
   struct State {
     State(const Box& owned, int halo, const FlowSettings& settings,
+          std::pmr::memory_resource* memory);
+    State(const Box& owned, const std::vector<FieldDescription>& all, const FlowSettings& settings,
           std::pmr::memory_resource* memory);
     FlowView<double> view() { return {eta.view(), u.view(), v.view()}; }
     FlowView<const double> view() const { return {eta.view(), u.view(), v.view()}; }

@@ -19,7 +19,7 @@ RoughBottom::RoughBottom(const LocalSea& sea, const FlowRules& rules, double lev
                          const Box& owned, int halo) {
   if (rules.roughness == 0) return;
   const auto fill = [&](std::optional<Field<>>& faces, const FaceDepths& rest) {
-    faces.emplace(owned, FaceDepths::description(halo));
+    faces.emplace(owned, FaceDepths::description(owned, halo));
     const FieldView<double> drag = faces->view();
     for (int j = drag.box.y0; j < drag.box.y1; ++j)
       for (int i = drag.box.x0; i < drag.box.x1; ++i)

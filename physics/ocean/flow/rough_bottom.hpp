@@ -23,7 +23,7 @@ class RoughBottom {
   RoughBottom(const LocalSea& sea, const FlowRules& rules, double level, const Box& owned,
               int halo);
   static std::size_t bytes(const Box& owned, int halo) {
-    return 2 * FaceDepths::description(halo).bytes(owned);
+    return 2 * FaceDepths::description(owned, halo).bytes(owned);
   }
   /// Nothing where Cd is the same everywhere.
   FieldView<const double> on(Place place) const;

@@ -10,7 +10,7 @@ namespace seafret {
 namespace {
 
 Field<> zero_field(const Box& owned, int halo, double value = 0) {
-  Field<> field(owned, Halo::all(halo), 1);
+  Field<> field(owned, FaceDepths::description(owned, halo));
   field.view().fill(value);
   return field;
 }
@@ -49,13 +49,13 @@ ShallowWater::ShallowWater(const Basin& basin, const FlowRules& rules, const Box
       share_(zero_field(owned, halo, 1)),
       east_(owned, halo),
       north_(owned, halo) {
-  const FieldView<double> depth = depth_.view();
-  for (int j = depth.box.y0; j < depth.box.y1; ++j)
-    for (int i = depth.box.x0; i < depth.box.x1; ++i) depth(i, j) = basin.depth_at(i, j);
+  const Box all = owned.grown(halo);
+  for (int j = all.y0; j < all.y1; ++j)
+    for (int i = all.x0; i < all.x1; ++i) depth_.view()(i, j) = basin.depth_at(i, j);
 }
 
 std::size_t ShallowWater::bytes(const Box& owned, int halo) {
-  return 12 * FieldDescription{.halo = Halo::all(halo)}.bytes(owned);
+  return 12 * FaceDepths::description(owned, halo).bytes(owned);
 }
 
 ShallowWater::Row::Row(const Side& side, const SeaMetrics& m, const FlowRules& rules, int j) {

@@ -26,7 +26,7 @@ class WindStress {
   WindStress(const SteadyStress& steady, std::shared_ptr<const ChangingStress> changing,
              const Box& owned, int halo);
   static std::size_t bytes(const Box& owned, int halo) {
-    return 2 * FaceDepths::description(halo).bytes(owned);
+    return 2 * FaceDepths::description(owned, halo).bytes(owned);
   }
   /// To what it is at that time, s, if it changes.
   void change(const LocalSea& sea, double time);
@@ -35,6 +35,7 @@ class WindStress {
 
  private:
   std::shared_ptr<const ChangingStress> changing_;
+  Box reached_;
   std::optional<Field<>> east_, north_;
 };
 

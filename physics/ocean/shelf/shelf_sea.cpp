@@ -82,7 +82,7 @@ std::vector<Field<>> tracer_fields(const ShelfSettings& settings, const Box& own
 }  // namespace
 
 std::vector<FieldDescription> ShelfSea::descriptions(const ShelfSettings& settings) {
-  std::vector<FieldDescription> all = DepthMeanFlow::descriptions(settings.flow.reach());
+  std::vector<FieldDescription> all = DepthMeanFlow::descriptions(Halo::all(settings.flow.reach()));
   const auto add = [&](auto... texts) { all.push_back(of_levels(settings, texts...)); };
   add("u", "m s-1", "velocity to the east", "eastward_sea_water_velocity", Place::east_face);
   add("v", "m s-1", "velocity to the north", "northward_sea_water_velocity", Place::north_face);

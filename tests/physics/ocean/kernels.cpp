@@ -13,9 +13,9 @@ namespace {
 /// Random values on a box: NaN where a place is not wet, but for closed faces, which carry none.
 struct RandomFlow {
   explicit RandomFlow(const Basin& basin)
-      : eta(basin.grid.box(), Halo::all(1), 1),
-        u(basin.grid.box(), Halo::all(1), 1),
-        v(basin.grid.box(), Halo::all(1), 1) {
+      : eta(basin.grid.box(), held_round(basin.grid.box(), 1), 1),
+        u(basin.grid.box(), held_round(basin.grid.box(), 1), 1),
+        v(basin.grid.box(), held_round(basin.grid.box(), 1), 1) {
     const Box all = eta.view().box;
     for (int j = all.y0; j < all.y1; ++j)
       for (int i = all.x0; i < all.x1; ++i) {
@@ -96,7 +96,9 @@ class PlainSea {
 struct Advanced {
   Advanced(const LocalSea& sea, const FlowRules& rules, const RandomFlow& flow,
            const RandomFlow& stress, const std::vector<Box>& boxes, const Box& all)
-      : eta(all, Halo::all(1), 1), u(all, Halo::all(1), 1), v(all, Halo::all(1), 1) {
+      : eta(all, held_round(all, 1), 1),
+        u(all, held_round(all, 1), 1),
+        v(all, held_round(all, 1), 1) {
     const RoughBottom bottom(sea, rules, 0, all, 1);
     for (Field<>* f : {&eta, &u, &v}) f->view().fill(77.0);
     for (const Box& b : boxes) {
@@ -200,6 +202,9 @@ TEST_CASE("every wet point is in one lot or alone, and lots lie within the box")
       std::vector<int> held(static_cast<std::size_t>(width));
       const auto hold = [&](int i) { ++held.at(static_cast<std::size_t>(i)); };
       for (const WetRuns::Lot& lot : runs.lots(j).lots) {
+        const bool begins_a_vector = ((j - box.y0) * width + lot.x0) % vector_width == 0;
+        const bool at_an_edge = lot.x0 == 1 || lot.x0 + vector_width == width - 1;
+        CHECK((begins_a_vector || at_an_edge));
         CHECK(lot.x0 >= 1);
         CHECK(lot.x0 + vector_width <= width - 1);
         CHECK(lot.lanes != 0);
@@ -212,6 +217,21 @@ TEST_CASE("every wet point is in one lot or alone, and lots lie within the box")
       if (width > vector_width + 2) CHECK(runs.lots(j).singles.size() <= 2);
     }
   }
+}
+
+TEST_CASE("rows of the sea begin with a line of the cache") {
+  const Basin b = archipelago(40, 30);
+  for (const int columns : {1, 2, 3})
+    for (const Box& owned : {Box{0, 40, 0, 30}, Box{3, 17, 4, 9}, Box{3, 17 - columns, 4, 9}}) {
+      const LocalSea sea(b, on_plane(b.grid.ny, 1e3, 1e3, 0, 0), {}, owned, columns);
+      const FieldView<const double> depth = sea.east.depth.view();
+      CHECK(depth.box == sea.held());
+      const auto wide = owned.grown(columns);
+      CHECK(intersection(depth.box, wide) == wide);
+      CHECK(depth.box.width() < wide.width() + 8);
+      for (const int j : {depth.box.y0, depth.box.y0 + 1, depth.box.y1 - 1})
+        CHECK(reinterpret_cast<std::uintptr_t>(depth.column(depth.box.x0, j)) % 64 == 0);
+    }
 }
 
 /// Counts how often each column is worked on.
