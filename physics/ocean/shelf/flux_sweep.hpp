@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "physics/advection/van_leer.hpp"
+#include "physics/advection/van_leer_limiter.hpp"
 #include "physics/columns.hpp"
 #include "physics/ocean/basin/wet_runs.hpp"
 #include "physics/ocean/shelf/volumes.hpp"
