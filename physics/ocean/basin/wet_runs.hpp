@@ -72,8 +72,7 @@ class WetRuns {
   }
 
   /// The next point of the last row.  A lot begins where in the whole box, row after row, a vector
-  /// would: then a field of that box which begins with a line of the cache is read and written line
-  /// by line, at twice the speed.
+  /// would: of a field on that box, which begins with a line of the cache, none crosses a line.
   void add_to_lots(int i) {
     const int last_lot = box_.width() - 1 - vector_width;
     const bool inner = i > 0 && i < box_.width() - 1 && last_lot > 0;
