@@ -35,7 +35,6 @@ class WindStress {
 
  private:
   std::shared_ptr<const ChangingStress> changing_;
-  Box reached_;
   std::optional<Field<>> east_, north_;
 };
 
