@@ -29,17 +29,13 @@ namespace seafret {
 /// three of them one of the North Sea's three amphidromes is not there yet.)
 inline constexpr int tides_before_analysis = 4;
 
-/// No component of a current is faster, m/s. The strongest tidal stream of these seas, in the
-/// Pentland Firth, runs at that; a mean over kilometres stays below it.
-inline constexpr double fastest_coastal = 5;
-
 /// The keys of the coastal case, those of its model among them.
 struct CoastalConfig {
   std::string mask = "masks/hrcs.h5";
   int coarsen = 1;
   double mean_level = 0;  ///< m, over the zero of the depths in the file
   std::string constituents = "", gauges = "", amphidromes = "";  ///< files
-  double largest_error = 0.36;                                   ///< m, the median at the gauges
+  double largest_error = 0.25;                                   ///< m, the median at the gauges
   FlowSettings flow = {};
   std::array<double, 2> wind_stress = {0, 0};  ///< N/m2
   std::string wind_file = "";

@@ -11,15 +11,6 @@
 #include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
-namespace {
-
-/// So long the fastest current that there may be takes out what may go out of a cell in a step, s,
-/// if it runs along a side of the smallest.
-double longest_carried(double dx, double dy) {
-  return Outflow::most * std::min(dx, dy) / fastest_coastal;
-}
-
-}  // namespace
 
 SeaStep CoastalCase::sea_step() const {
   if (!config_.has_levels())
@@ -29,7 +20,7 @@ SeaStep CoastalCase::sea_step() const {
   return {.substep = limit_.dt / faster_led_on,
           .substeps = config_.shelf.substeps,
           .evened = longest_evened(limit_.dx, metrics_.dy, config_.shelf.lateral_viscosity),
-          .carried = longest_carried(limit_.dx, metrics_.dy)};
+          .carried = longest_carried(limit_.dx, metrics_.dy, fastest_coastal)};
 }
 
 double CoastalCase::time_step(double asked) const {

@@ -120,6 +120,8 @@ std::vector<Check> CoastalCase::checks() {
     all.push_back(
         balance_check(fmt::format("dye_{}", n + 1), dyes_[n].imbalance(*shelf_, domain_->comm)));
   if (bounds_) all.push_back(bounds_check(*bounds_, *shelf_, domain_->comm));
+  if (shelf_ && config_.shelf.has_heat())
+    std::ranges::move(temperature_checks(*shelf_, domain_->comm), std::back_inserter(all));
   std::ranges::move(tide_checks(), std::back_inserter(all));
   return all;
 }

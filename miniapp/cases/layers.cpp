@@ -81,7 +81,8 @@ SeaStep LayersCase::sea_step() const {
   return {.substep = limit_.dt,
           .substeps = settings_.substeps,
           .evened = longest_evened(limit_.dx, metrics_.dy, options_.lateral_viscosity),
-          .chosen = 0.9};
+          .chosen = 0.9,
+          .carried = longest_carried(limit_.dx, metrics_.dy, fastest_coastal)};
 }
 
 double LayersCase::time_step(double asked) const {

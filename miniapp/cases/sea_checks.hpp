@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "miniapp/cases/case.hpp"
+#include "miniapp/files/water_file.hpp"
 #include "physics/ocean/analysis/flow_extremes.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/shelf/tracer_bounds.hpp"
@@ -37,6 +38,13 @@ inline void insist_on_depth(std::int64_t step, const Extreme& shallowest, double
 inline Check bounds_check(TracerBounds& bounds, const ShelfSea& sea, const Communicator& comm) {
   const double beyond = bounds.look(sea, comm), limit = TracerBounds::rounding(sea);
   return {"new extrema of the tracers, share", beyond, limit, beyond <= limit};
+}
+
+/// That heat through the surface left liquid water of a sea with levels. Collective.
+inline std::vector<Check> temperature_checks(const ShelfSea& sea, const Communicator& comm) {
+  const auto [least, most] = TracerRange::of(sea, 0, comm);
+  return {{"coldest water, degrees C, at least", least, coldest_water, least >= coldest_water},
+          {"warmest water, degrees C", most, warmest_water, most <= warmest_water}};
 }
 
 /// The volume, and the depth, of a sea into which nothing comes; swaps the halos. Collective.

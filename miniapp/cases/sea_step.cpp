@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "decomposition/base/error.hpp"
+#include "physics/ocean/shelf/outflow.hpp"
 
 namespace seafret {
 namespace {
@@ -18,6 +19,10 @@ constexpr double usual_substeps = 20;
 constexpr double calm_share = 0.1;
 
 }  // namespace
+
+double longest_carried(double dx, double dy, double fastest) {
+  return Outflow::most * std::min(dx, dy) / fastest;
+}
 
 double SeaStep::usual() const {
   const double of_waves = (substeps > 0 ? static_cast<double>(substeps) : usual_substeps) * substep;

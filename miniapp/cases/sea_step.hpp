@@ -8,6 +8,10 @@
 
 namespace seafret {
 
+/// No component of a current is faster, m/s. The strongest tidal stream of the north-west European
+/// shelf, in the Pentland Firth, runs at that; a mean over kilometres stays below it.
+inline constexpr double fastest_coastal = 5;
+
 /// Steps of the depth-mean flow that there may be in one of the sea.
 inline constexpr int most_substeps = 1000;
 
@@ -18,14 +22,17 @@ inline constexpr double share_in_full = 0.5;
 /// In a flow that levels drive the surface is led on: waves are so many times faster for its steps.
 inline const double faster_led_on = std::sqrt(1 + 2 * FlowDrive::lead);
 
+/// So long the fastest current that there may be takes out what may go out of a cell of these sides
+/// in a step, s, if it runs along the shorter.
+double longest_carried(double dx, double dy, double fastest);
+
 /// What bounds a step of a sea, of which its depth-mean flow takes one or several.
 struct SeaStep {
   double substep = 0;  ///< the longest of the depth-mean flow, s
   int substeps = 0;    ///< of it in a step; 0: as many as are needed
   double evened = std::numeric_limits<double>::infinity();  ///< longest_evened() of levels, s
   double chosen = 1;  ///< so much of what can be stable is chosen
-  /// What the currents that there may be leave of the cells of levels, s.
-  double carried = std::numeric_limits<double>::infinity();
+  double carried = std::numeric_limits<double>::infinity();  ///< longest_carried() of levels, s
 
   /// How long it is where nobody says, s.
   double usual() const;

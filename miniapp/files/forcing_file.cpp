@@ -19,6 +19,9 @@ class ForcingReader {
  public:
   ForcingReader(const std::string& path, const Grid& grid)
       : grid_(grid), file_(path), times_(file_.numbers("time", 1).values) {
+    const std::string unit = file_.text("time", "units");
+    if (!unit.empty() && unit != "s" && !unit.starts_with("second"))
+      file_.refuse("'time' is in '{}', but must be in seconds since the run begins", unit);
     for (std::size_t n = 0; n < times_.size(); ++n)
       if (!std::isfinite(times_[n]) || (n > 0 && times_[n] <= times_[n - 1]))
         file_.refuse("'time' does not ascend: value {} is {}", n, times_[n]);

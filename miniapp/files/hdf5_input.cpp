@@ -48,6 +48,10 @@ std::size_t Hdf5Input::dimensions_of(const std::string& name) const {
 Hdf5Input::Numbers Hdf5Input::numbers(const std::string& name, std::size_t dimensions,
                                       bool may_be_more) const {
   const Hdf5Dataset data = open(name);
+  for (const auto& [attribute, plain] : {std::pair("scale_factor", 1.), {"add_offset", 0.}})
+    if (const double value = number(name, attribute, plain); value != plain)
+      refuse("'{}' is packed: its attribute {} is {}; it must hold the values themselves", name,
+             attribute, value);
   const Hdf5Space in_file(H5Dget_space(data), "look at " + name);
   std::vector<hsize_t> count(dimensions_of(name));
   H5Sget_simple_extent_dims(in_file, count.data(), nullptr);
@@ -76,6 +80,10 @@ Hdf5Input::Numbers Hdf5Input::numbers(const std::string& name, std::size_t dimen
 
 std::string Hdf5Input::text(const std::string& attribute) const {
   return text_attribute(file_, attribute);
+}
+
+std::string Hdf5Input::text(const std::string& dataset, const std::string& attribute) const {
+  return text_attribute(open(dataset), attribute);
 }
 
 double Hdf5Input::number(const std::string& dataset, const std::string& attribute,

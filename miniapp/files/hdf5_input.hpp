@@ -26,10 +26,13 @@ class Hdf5Input {
   /// Of a dataset.
   std::size_t dimensions_of(const std::string& name) const;
   /// A dataset of so many dimensions, none of which may be empty; where it may have more before
-  /// these, what comes first in all of them.
+  /// these, what comes first in all of them.  Values that are packed (CF's scale_factor and
+  /// add_offset) are refused.
   Numbers numbers(const std::string& name, std::size_t dimensions, bool may_be_more = false) const;
   /// An attribute of the file; "" where there is none that holds text.
   std::string text(const std::string& attribute) const;
+  /// Of a dataset, likewise.
+  std::string text(const std::string& dataset, const std::string& attribute) const;
   /// An attribute of a dataset; `otherwise` where there is none that holds one number.
   double number(const std::string& dataset, const std::string& attribute, double otherwise) const;
 

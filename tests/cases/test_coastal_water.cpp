@@ -158,6 +158,35 @@ TEST_CASE("how strongly a wind mixes water that is alike does not depend on what
     CHECK(blown(temperature) == nearly(usual).epsilon(1e-3));
 }
 
+TEST_CASE("water that heat through the surface has frozen or scalded is not valid") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea lake(world, Lake::spacing, Lake::wide);
+  struct {
+    const char *temperature, *heat;
+    int looked_at, failed;
+  } const seas[] = {{"-2.99", "-5000", 2, 1},
+                    {"-2.99", "5000", 2, 0},
+                    {"39.99", "5000", 2, 1},
+                    {"39.99", "0", 0, 0}};
+  for (const auto& sea : seas) {
+    CAPTURE(sea.temperature);
+    CAPTURE(sea.heat);
+    CoastalRun run({"grid.levels=10", "time.dt=120", "time.steps=4",
+                    fmt::format("water.temperature=[{}]", sea.temperature),
+                    fmt::format("wind.heat={}", sea.heat)},
+                   world, lake.case_file());
+    run.step_to_the_end();
+    int looked_at = 0, failed = 0;
+    for (const Check& check : run.the_case().checks()) {
+      const bool of_heat = check.name.find("est water, degrees C") != std::string::npos;
+      looked_at += of_heat;
+      failed += of_heat && !check.passed;
+    }
+    CHECK(looked_at == sea.looked_at);
+    CHECK(failed == sea.failed);
+  }
+}
+
 TEST_CASE("where nothing is layered mixing.strongest is added to what mixes in any case") {
   const Communicator world(MPI_COMM_WORLD);
   const ClosedSea lake(world, Lake::spacing, Lake::wide);

@@ -106,6 +106,22 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
     d.time.values = {0, nan, 100};
     CHECK(refused(d) == "'time' does not ascend: value 1 is nan");
   }
+  SUBCASE("hours") {
+    const auto refused_with = [&](const std::string& unit) {
+      return refused_file(
+          [&](const std::string& path) {
+            d(path);
+            const Hdf5File file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), "open");
+            const Hdf5Dataset time(H5Dopen2(file, "time", H5P_DEFAULT), "open");
+            write_attribute(time, "units", unit);
+          },
+          reading(true));
+    };
+    CHECK(refused_with("hours since 2020-01-01") ==
+          "'time' is in 'hours since 2020-01-01', but must be in seconds since the run begins");
+    for (const char* right : {"s", "seconds", "seconds since 2020-01-01"})
+      CHECK(refused_with(right).empty());
+  }
   SUBCASE("empty") {
     d.time.extent = {0};
     d.time.values.clear();

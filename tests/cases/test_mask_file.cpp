@@ -21,11 +21,17 @@ struct Datasets {
   std::vector<double> depth = {-1, 0, 10, 20.5, 0, 30, 40, 0, 50, 60, 0, 0};
   std::vector<double> longitude = {1, 1.5, 2, 2.5}, latitude = {50, 50.25, 50.5};
   bool has_depth = true;
+  double scale_factor = 1, add_offset = 0;  // of the depth
 
   void write(const std::string& path) const {
     const Hdf5File file = create_file(path);
     write_dataset(file, "mask", shape, mask);
-    if (has_depth) write_dataset(file, "depth", depth_shape, depth);
+    if (has_depth) {
+      write_dataset(file, "depth", depth_shape, depth);
+      const Hdf5Dataset written(H5Dopen2(file, "depth", H5P_DEFAULT), "open");
+      write_attribute(written, "scale_factor", scale_factor);
+      write_attribute(written, "add_offset", add_offset);
+    }
     write_dataset(file, "lon", {longitude.size()}, longitude);
     write_dataset(file, "lat", {latitude.size()}, latitude);
   }
@@ -66,6 +72,15 @@ TEST_CASE("a file that cannot be right is refused with the reason") {
   SUBCASE("no depth") {
     d.has_depth = false;
     CHECK(refusal_of(d) == "has no dataset 'depth'; it has: lat, lon, mask");
+  }
+  SUBCASE("packed") {
+    d.scale_factor = 0.1;
+    CHECK(refusal_of(d) ==
+          "'depth' is packed: its attribute scale_factor is 0.1; it must hold the values "
+          "themselves");
+    d.scale_factor = 1;
+    d.add_offset = -5;
+    CHECK(refusal_of(d).starts_with("'depth' is packed: its attribute add_offset is -5;"));
   }
   SUBCASE("another class of cell") {
     d.mask[6] = 3;

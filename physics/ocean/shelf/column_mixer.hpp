@@ -23,7 +23,7 @@ class ColumnMixer {
 
   ColumnMixer(int levels, int fields)
       : levels_(levels),
-        numbers_(Box{0, (4 + fields) * levels + 2 + fields, 0, 1}, Halo{}, lanes),
+        numbers_(Box{0, (4 + fields) * levels + 3 + fields, 0, 1}, Halo{}, lanes),
         fields_(fields) {
     std::fill_n(numbers_.view().data, numbers_.view().row(), 0.);
     std::fill_n(thickness(0), levels * lanes, 1.);  // lanes that are not used are mixed too
@@ -33,62 +33,129 @@ class ColumnMixer {
   /// dt times the diffusivity at the top of level k, m2; not asked for at the surface.
   double* exchange(int k) { return at(levels_ + k); }
   double* drag() { return at(4 * levels_); }  ///< dt r, m
-  double* value(int field, int k) { return at(4 * levels_ + 2 + fields_ + field * levels_ + k); }
+  double* value(int field, int k) { return at(4 * levels_ + 3 + fields_ + field * levels_ + k); }
   /// dt times the flux through the surface, of what is mixed times m; 0 unless set.
-  double* brought(int field) { return at(4 * levels_ + 1 + field); }
+  double* brought(int field) { return at(4 * levels_ + 3 + field); }
+  /// Set by mix_to(): what the lowest level gains where the mean of its column gains 1, 0 to 1.
+  double* lowest_follows() { return at(4 * levels_ + 1); }
 
   /// Mixes all fields.
   void mix() {
     eliminate();
-    for (int f = 0; f < fields_; ++f) substitute(f);
+    constexpr double at_rest[lanes] = {};
+    for (int f = 0; f < fields_; ++f) {
+      carry_down(f);
+      settle_up(f, at_rest);
+    }
+  }
+
+  /// Mixes field 0 and pushes all levels of a column alike, by so much that it carries this
+  /// transport afterwards, m times what is mixed. The drag feels the push, however large dt r is:
+  /// all is mixed as it looks from where the push leads, and from there the bottom moves.
+  void mix_to(const double* transport) {
+    double before[lanes], height[lanes], bottom[lanes];
+    find_transport(before, height);
+    eliminate();
+    carry_down(0);
+    const double *const dragged = drag(), *const top = brought(0), *const lowest = value(0, 0);
+    const double *const per = per_pivot(0), *const gained = lowest_gains();
+    double* const follows = lowest_follows();
+#pragma omp simd
+    for (int l = 0; l < lanes; ++l) {
+      const double without = before[l] + top[l] - dragged[l] * (per[l] * lowest[l]);
+      const double moved = height[l] - dragged[l] * gained[l];
+      bottom[l] = (without - transport[l]) / moved;
+      follows[l] = height[l] * gained[l] / moved;
+    }
+    settle_up(0, bottom);
+    shift_to(transport);
   }
 
  private:
   double* at(int n) { return numbers_.view().column(n, 0); }
   double* passed_on(int k) { return at(2 * levels_ + k); }  // c over the pivot
   double* per_pivot(int k) { return at(3 * levels_ + k); }
+  double* lowest_gains() { return at(4 * levels_ + 2); }  // where all levels are pushed by 1
 
-  /// The pivot is p + c, where p is what of the columns below counts as this level's thickness.
-  void eliminate() {
-    double below[lanes];
-    std::copy_n(drag(), lanes, below);
+  /// What field 0 carries, and the water's height.
+  void find_transport(double* carried, double* height) {
+    std::fill_n(carried, lanes, 0.);
+    std::fill_n(height, lanes, 0.);
     for (int k = 0; k < levels_; ++k) {
-      const double *const h = thickness(k), *const h_above =
-                                                thickness(std::min(k + 1, levels_ - 1));
-      const double* const mixed = exchange(k);
-      const double through = k + 1 < levels_ ? 2 : 0;
-      double *const share = passed_on(k), *const per = per_pivot(k);
+      const double *const h = thickness(k), *const q = value(0, k);
 #pragma omp simd
       for (int l = 0; l < lanes; ++l) {
-        const double c = through * mixed[l] / (h[l] + h_above[l]);
-        const double p = h[l] + below[l];
-        per[l] = 1 / (p + c);
-        share[l] = c * per[l];
-        below[l] = p * share[l];
+        carried[l] += h[l] * q[l];
+        height[l] += h[l];
       }
     }
   }
 
-  void substitute(int f) {
-    double carried[lanes] = {};
+  void shift_to(const double* transport) {
+    double carried[lanes], height[lanes], shift[lanes];
+    find_transport(carried, height);
+#pragma omp simd
+    for (int l = 0; l < lanes; ++l) shift[l] = (transport[l] - carried[l]) / height[l];
     for (int k = 0; k < levels_; ++k) {
-      double* const q = value(f, k);
-      const double *const h = thickness(k), *const share = passed_on(k), *const top = brought(f);
-      const double at_top = k + 1 < levels_ ? 0 : 1;
+      double* const q = value(0, k);
+#pragma omp simd
+      for (int l = 0; l < lanes; ++l) q[l] += shift[l];
+    }
+  }
+
+  /// From the surface to the bottom. The pivot is p + c, where p is
+  /// what of the levels above counts as this one's thickness.
+  void eliminate() {
+    double above[lanes] = {};
+    for (int k = levels_ - 1; k > 0; --k) {
+      const double *const h = thickness(k), *const h_below = thickness(k - 1);
+      const double* const mixed = exchange(k - 1);
+      double *const share = passed_on(k), *const per = per_pivot(k);
 #pragma omp simd
       for (int l = 0; l < lanes; ++l) {
-        q[l] = h[l] * q[l] + at_top * top[l] + carried[l];
+        const double c = 2 * mixed[l] / (h[l] + h_below[l]);
+        const double p = h[l] + above[l];
+        per[l] = 1 / (p + c);
+        share[l] = c * per[l];
+        above[l] = p * share[l];
+      }
+    }
+    const double *const h = thickness(0), *const dragged = drag();
+    double *const share = passed_on(0), *const per = per_pivot(0), *const gained = lowest_gains();
+#pragma omp simd
+    for (int l = 0; l < lanes; ++l) {
+      const double p = h[l] + above[l];
+      per[l] = 1 / (p + dragged[l]);
+      share[l] = dragged[l] * per[l];
+      gained[l] = p * per[l];
+    }
+  }
+
+  void carry_down(int f) {
+    double carried[lanes];
+    std::copy_n(brought(f), lanes, carried);
+    for (int k = levels_ - 1; k >= 0; --k) {
+      double* const q = value(f, k);
+      const double *const h = thickness(k), *const share = passed_on(k);
+#pragma omp simd
+      for (int l = 0; l < lanes; ++l) {
+        q[l] = h[l] * q[l] + carried[l];
         carried[l] = share[l] * q[l];
       }
     }
-    std::fill_n(carried, lanes, 0.);
-    for (int k = levels_ - 1; k >= 0; --k) {
+  }
+
+  /// `bottom`: what moves with the bottom.
+  void settle_up(int f, const double* bottom) {
+    double below[lanes];
+    std::copy_n(bottom, lanes, below);
+    for (int k = 0; k < levels_; ++k) {
       double* const q = value(f, k);
       const double *const per = per_pivot(k), *const share = passed_on(k);
 #pragma omp simd
       for (int l = 0; l < lanes; ++l) {
-        q[l] = per[l] * q[l] + share[l] * carried[l];
-        carried[l] = q[l];
+        q[l] = per[l] * q[l] + share[l] * below[l];
+        below[l] = q[l];
       }
     }
   }

@@ -25,26 +25,6 @@ void set_thickness(ColumnMixer& mixer, int lane, const SeaLevels& levels,
   for (int k = 0; k < levels.count(); ++k) thickness[k * lanes] = water.thickness(levels, k);
 }
 
-/// Shifts the velocities of each lane so that they carry this transport.
-void shift_to(ColumnMixer& mixer, int levels, const double* wanted) {
-  double transport[lanes] = {}, height[lanes] = {}, shift[lanes];
-  for (int k = 0; k < levels; ++k) {
-    const double *const thickness = mixer.thickness(k), *const value = mixer.value(0, k);
-#pragma omp simd
-    for (int l = 0; l < lanes; ++l) {
-      transport[l] += thickness[l] * value[l];
-      height[l] += thickness[l];
-    }
-  }
-#pragma omp simd
-  for (int l = 0; l < lanes; ++l) shift[l] = (wanted[l] - transport[l]) / height[l];
-  for (int k = 0; k < levels; ++k) {
-    double* const value = mixer.value(0, k);
-#pragma omp simd
-    for (int l = 0; l < lanes; ++l) value[l] += shift[l];
-  }
-}
-
 const double* column_of(const FieldView<const double>& field, int i, int j) {
   return field.data == nullptr ? nullptr : field.column(i, j);
 }
@@ -53,9 +33,8 @@ const double* column_of(const FieldView<const double>& field, int i, int j) {
 
 template <class Faces>
 void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const Current& current,
-            const VerticalMixing& mixing, FieldView<const double> viscosity,
-            const FaceFriction& friction, FieldView<const double> moved, int substeps,
-            FieldView<double> velocity) {
+            const VerticalMixing& mixing, FieldView<const double> viscosity, FaceFriction& friction,
+            FieldView<const double> moved, int substeps, FieldView<double> velocity) {
   constexpr int di = Faces::di, dj = Faces::dj;
   const int levels = current.levels.count();
   const double dt = current.dt;
@@ -76,15 +55,9 @@ void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const C
   };
   // The slope of the surface pushes all levels alike: so much that the flow's transport comes out.
   const auto slope_and_mix = [&](ColumnMixer& mixer, int i0, int j, int n) {
-    double wanted[lanes] = {}, outside[lanes] = {};
-    for (int l = 0; l < n; ++l) {
-      wanted[l] = moved(i0 + l, j) / substeps;
-      outside[l] =
-          wanted[l] - mixer.brought(0)[l] + mixer.drag()[l] * Faces::along(current)(i0 + l, j);
-    }
-    shift_to(mixer, levels, outside);
-    mixer.mix();
-    shift_to(mixer, levels, wanted);
+    double wanted[lanes] = {};
+    for (int l = 0; l < n; ++l) wanted[l] = moved(i0 + l, j) / substeps;
+    mixer.mix_to(wanted);
   };
   const auto move_alike = [&](int i, int j, double* settled) {
     const double height = mean(current.water.at(i, j), current.water.at(i + di, j + dj)).height;
@@ -97,18 +70,19 @@ void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const C
       double* const settled = velocity.column(i0 + l, j);
       const double* const value = mixer.value(0, 0) + l;
       for (int k = 0; k < levels; ++k) settled[k] = value[k * lanes];
-      if (current.thin(i0 + l, j, di, dj)) move_alike(i0 + l, j, settled);
+      const bool alike = current.thin(i0 + l, j, di, dj);
+      friction.lowest_follows.view()(i0 + l, j) = alike ? 1 : mixer.lowest_follows()[l];
+      if (alike) move_alike(i0 + l, j, settled);
     }
   });
 }
 
 template void settle<EastFaces>(ColumnMixers&, const Box&, const LocalSea&, const Current&,
-                                const VerticalMixing&, FieldView<const double>, const FaceFriction&,
+                                const VerticalMixing&, FieldView<const double>, FaceFriction&,
                                 FieldView<const double>, int, FieldView<double>);
 template void settle<NorthFaces>(ColumnMixers&, const Box&, const LocalSea&, const Current&,
-                                 const VerticalMixing&, FieldView<const double>,
-                                 const FaceFriction&, FieldView<const double>, int,
-                                 FieldView<double>);
+                                 const VerticalMixing&, FieldView<const double>, FaceFriction&,
+                                 FieldView<const double>, int, FieldView<double>);
 
 /// Differences to the lowest level are mixed: what is the same in all of a column that never moves
 /// is not rounded off again and again.

@@ -15,9 +15,8 @@ namespace seafret {
 /// same velocity.
 template <class Faces>
 void settle(ColumnMixers& mixers, const Box& where, const LocalSea& sea, const Current& current,
-            const VerticalMixing& mixing, FieldView<const double> viscosity,
-            const FaceFriction& friction, FieldView<const double> moved, int substeps,
-            FieldView<double> velocity);
+            const VerticalMixing& mixing, FieldView<const double> viscosity, FaceFriction& friction,
+            FieldView<const double> moved, int substeps, FieldView<double> velocity);
 
 /// Mixes all tracers; `heat` comes to the first of them through the surface, but not to thin
 /// columns, which it would heat without bound.

@@ -39,7 +39,7 @@ void bend(const Current& current, int i, int j, double* velocity) {
 }  // namespace
 
 FaceFriction::FaceFriction(const ShelfSettings& settings, Place of, const Box& owned)
-    : place(of), wind(owned, halo, 1), drag(owned, halo, 1) {
+    : place(of), wind(owned, halo, 1), drag(owned, halo, 1), lowest_follows(owned, halo, 1) {
   const int di = of == Place::east_face, dj = 1 - di;
   const auto& stress = settings.flow.stress;
   const Box box = owned.grown(halo);
@@ -48,6 +48,7 @@ FaceFriction::FaceFriction(const ShelfSettings& settings, Place of, const Box& o
       const auto axis = static_cast<std::size_t>(dj);
       wind.view()(i, j) = stress ? 0.5 * (stress(i, j)[axis] + stress(i + di, j + dj)[axis]) : 0;
       drag.view()(i, j) = 0;
+      lowest_follows.view()(i, j) = 1;
     }
 }
 
@@ -58,7 +59,7 @@ void FaceFriction::blow(const WetRuns& faces, const FlowSettings& settings, doub
 }
 
 std::size_t FaceFriction::bytes(const Box& owned) {
-  return 2 * FieldDescription{.halo = halo}.bytes(owned);
+  return 3 * FieldDescription{.halo = halo}.bytes(owned);
 }
 
 template <class Faces>
@@ -112,10 +113,12 @@ void CurrentPush<Faces>::push(const Box& where, const LocalSea& sea, const Shelf
         levels.count(), [=, &levels](int k) { return water.thickness(levels, k) * before[k]; });
     const double r = drag(current, i, j);
     friction.drag.view()(i, j) = r;
-    // The depth-mean flow drags by its own velocity: what that of the bottom has more comes first.
-    drive.stress.view()(i, j) =
-        gained / dt + friction.wind.view()(i, j) - r * (before[0] - transport / water.height);
-    drive.kept.view()(i, j) = 1 / (1 + substep * r / water.height);
+    // As the depth mean changes, the bottom drags by as much as the lowest level follows it: what
+    // it drags more comes first.
+    const double follows = friction.lowest_follows.view()(i, j);
+    drive.stress.view()(i, j) = gained / dt + friction.wind.view()(i, j) -
+                                r * (before[0] - follows * transport / water.height);
+    drive.kept.view()(i, j) = 1 / (1 + substep * r * follows / water.height);
   };
   const std::array velocity{now};
   const std::array pushed{next};

@@ -17,8 +17,9 @@ struct FaceFriction {
   void blow(const WetRuns& faces, const FlowSettings& settings, double time);
 
   Place place;
-  Field<> wind;  ///< stress over the density of the water, m2/s2
-  Field<> drag;  ///< r: what the bottom takes of the velocity above it, Cd |u| + R, m/s
+  Field<> wind;            ///< stress over the density of the water, m2/s2
+  Field<> drag;            ///< r: what the bottom takes of the velocity above it, Cd |u| + R, m/s
+  Field<> lowest_follows;  ///< as the mixing of the step before had it
 };
 
 /// Velocities through the faces of one kind, pushed for a step by all but the turning of the earth,

@@ -29,6 +29,7 @@ struct ShelfSettings {
 
   int tracers() const { return 2 + dyes; }
   bool may_be_thin() const { return flow.dry_depth > 0; }  ///< as ThinColumns are
+  bool has_heat() const { return heat_flux != 0 || changing_heat; }
 };
 
 /// What a shelf sea is made of, besides the domain: the same on every rank. The time step is that

@@ -84,5 +84,58 @@ TEST_CASE("between wind and bottom drag the current has a constant shear") {
     CHECK(mixer.value(0, k)[3] == nearly(tau * (1 / drag + 2 * k / viscosity)).epsilon(1e-6));
 }
 
+/// Columns of uneven levels in a sheared current, with wind; what drags at the bottom differs from
+/// lane to lane, from nothing to a million times what lies above it.
+ColumnMixer sheared(int levels) {
+  ColumnMixer mixer(levels, 1);
+  for (int l = 0; l < ColumnMixer::lanes; ++l) {
+    mixer.drag()[l] = l == 0 ? 0 : std::pow(10., l - 1);
+    mixer.brought(0)[l] = 0.3 - 0.1 * l;
+    for (int k = 0; k < levels; ++k) {
+      mixer.thickness(k)[l] = 1 + 0.2 * k + 0.1 * l;
+      mixer.exchange(k)[l] = 0.5 + k * (l % 3);
+      mixer.value(0, k)[l] = std::sin(2. * k + l);
+    }
+  }
+  return mixer;
+}
+
+TEST_CASE(
+    "levels pushed alike carry the transport that is asked for, and the drag feels the push") {
+  const int levels = 9;
+  ColumnMixer mixer = sheared(levels), before = sheared(levels), more = sheared(levels);
+  double transport[ColumnMixer::lanes], greater[ColumnMixer::lanes];
+  for (int l = 0; l < ColumnMixer::lanes; ++l) {
+    double height = 0;
+    for (int k = 0; k < levels; ++k) height += mixer.thickness(k)[l];
+    transport[l] = 4 - l;
+    greater[l] = transport[l] + height;  // the mean is 1 m/s more
+  }
+  mixer.mix_to(transport);
+  more.mix_to(greater);
+  for (int l = 0; l < ColumnMixer::lanes; ++l) {
+    CAPTURE(l);
+    const auto u = [&](int k) { return mixer.value(0, k)[l]; };
+    const auto h = [&](int k) { return mixer.thickness(k)[l]; };
+    const auto to_above = [&](int k) {  // what level k gets through its top
+      return k + 1 == levels ? mixer.brought(0)[l]
+                             : 2 * mixer.exchange(k)[l] * (u(k + 1) - u(k)) / (h(k) + h(k + 1));
+    };
+    double carried = 0;
+    for (int k = 0; k < levels; ++k) carried += h(k) * u(k);
+    CHECK(carried == nearly(transport[l]).epsilon(1e-9));
+    const auto pushed = [&](int k) {
+      const double lost = k == 0 ? mixer.drag()[l] * u(0) : to_above(k - 1);
+      return u(k) - before.value(0, k)[l] - (to_above(k) - lost) / h(k);
+    };
+    for (int k = 1; k < levels; ++k) CHECK(pushed(k) == nearly(pushed(0)).epsilon(1e-8));
+    const double followed = more.value(0, 0)[l] - u(0);
+    CHECK(mixer.lowest_follows()[l] == nearly(followed).epsilon(1e-8));
+    CHECK(followed > 0);
+    CHECK(followed <= 1 + 1e-12);
+  }
+  CHECK(mixer.lowest_follows()[0] == 1);
+}
+
 }  // namespace
 }  // namespace seafret
