@@ -10,6 +10,7 @@
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal.hpp"
+#include "miniapp/cases/rounded_down.hpp"
 
 namespace seafret {
 Axis level_axis(const ShelfSea& sea) {
@@ -84,9 +85,9 @@ void CoastalCase::refuse_too_rough(double shallowest) const {
   }
   const double most = height / std::numbers::e;
   if (config_.flow.roughness > most)
-    throw KeyError(
-        "bottom.roughness",
-        fmt::format("is too large for water {:g} m deep: at most {:.3g} m can be", water, most));
+    throw KeyError("bottom.roughness",
+                   fmt::format("is too large for water {:g} m deep: at most {:.3g} m can be", water,
+                               rounded_down(most, 3)));
 }
 
 void CoastalCase::load_water(const std::filesystem::path& folder, const Communicator& comm) {

@@ -8,6 +8,7 @@
 
 #include "miniapp/cases/coastal.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
+#include "miniapp/cases/rounded_down.hpp"
 #include "physics/ocean/forcing/tide.hpp"
 
 namespace seafret {
@@ -37,7 +38,7 @@ double CoastalCase::time_step(double asked) const {
       "latitude {:.2f}; at most {:.4g} s can be stable",
       asked, what_bounds_a_step(config_.flow.viscosity), limit_.i, limit_.j, limit_.depth,
       basin_.longitude[static_cast<std::size_t>(limit_.i)],
-      basin_.latitude[static_cast<std::size_t>(limit_.j)], step.longest()));
+      basin_.latitude[static_cast<std::size_t>(limit_.j)], rounded_down(step.longest(), 4)));
 }
 
 /// Plain substeps that share a swap go through the cache together, as all of a rank alone do. For N

@@ -7,6 +7,7 @@
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/memory.hpp"
+#include "miniapp/cases/rounded_down.hpp"
 #include "miniapp/cases/sea_step.hpp"
 
 namespace seafret {
@@ -82,7 +83,7 @@ InputError too_long(double asked, double depth, double viscosity, double most) {
   return InputError(
       fmt::format("{:g} s is too long for the {} of this sea, {:g} m deep; at most "
                   "{:.4g} s can be stable",
-                  asked, what_bounds_a_step(viscosity), depth, most));
+                  asked, what_bounds_a_step(viscosity), depth, rounded_down(most, 4)));
 }
 
 Axes Rectangle::axes() const {

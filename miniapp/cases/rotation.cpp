@@ -12,6 +12,7 @@
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/axes.hpp"
 #include "miniapp/cases/rotation_shapes.hpp"
+#include "miniapp/cases/rounded_down.hpp"
 #include "physics/atmosphere/stretched_grid.hpp"
 
 namespace seafret {
@@ -119,7 +120,7 @@ double RotationCase::time_step(double asked) const {
     throw InputError(
         fmt::format("in {} s more leaves the cells in the corners than they hold; at most {:.3g} s "
                     "can be stable",
-                    asked, 1 / rate));
+                    asked, rounded_down(1 / rate, 3)));
   return asked;
 }
 

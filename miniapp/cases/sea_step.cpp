@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "decomposition/base/error.hpp"
+#include "miniapp/cases/rounded_down.hpp"
 #include "physics/ocean/shelf/outflow.hpp"
 
 namespace seafret {
@@ -32,11 +33,10 @@ double SeaStep::usual() const {
 int SeaStep::substeps_in(double dt) const {
   if (substeps > 0) return substeps;
   const double longest = chosen * substep, needed = std::ceil(dt / longest);
-  constexpr double less = 0.9995;  // not to be rounded to more than may be
   if (needed > most_substeps)
     throw InputError(
         fmt::format("{:g} s would take {:g} substeps, and {} are the most; at most {:.4g} s can be",
-                    dt, needed, most_substeps, less * most_substeps * longest));
+                    dt, needed, most_substeps, rounded_down(most_substeps * longest, 4)));
   return std::max(1, static_cast<int>(needed));
 }
 
@@ -50,7 +50,7 @@ void SeaStep::insist_on_rest(double dt) const {
     throw InputError(
         fmt::format("{:g} s is too long for mixing.lateral_viscosity; at most {:.4g} s can be "
                     "stable",
-                    dt, evened));
+                    dt, rounded_down(evened, 4)));
 }
 
 std::string what_bounds_a_step(double viscosity) {

@@ -9,6 +9,7 @@
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/axes.hpp"
+#include "miniapp/cases/rounded_down.hpp"
 #include "physics/atmosphere/constants.hpp"
 
 namespace seafret {
@@ -42,13 +43,13 @@ double StratusCase::time_step(double asked) const {
         fmt::format("in two steps of {} s the wind at the start takes {:.2g} of what is in a cell, "
                     "and mixing, damping, sinking and drag of case.components {:.2g}; at most "
                     "{:.3g} s can be stable",
-                    asked, 2 * asked * crossing, 2 * asked * taken, longest));
+                    asked, 2 * asked * crossing, 2 * asked * taken, rounded_down(longest, 3)));
   if (const double swing = longest_of_swing(carried(crossing), 0.9); asked > swing)
     throw InputError(
         fmt::format("waves in the steepest rise of the sounding's virtual theta swing with {:.2g} "
                     "1/s, and the wind at the start carries them across {:.2g} cells a second, too "
                     "fast for {} s; at most {:.3g} s can be stable",
-                    waves, crossing, asked, swing));
+                    waves, crossing, asked, rounded_down(swing, 3)));
   return asked;
 }
 
@@ -244,7 +245,8 @@ std::vector<std::string> StratusCase::remarks() {
   const Cloud cloud =
       observe_cloud(*domain_, model_->levels(), now[stratus::vapour], now[stratus::liquid]);
   return {fmt::format("water vapour path {:.3f} kg/m2", cloud.vapour_path),
-          fmt::format("liquid water path {:.2f} g/m2", 1e3 * cloud.liquid_path),
+          // Rounding leaves a little less than none where there is none.
+          fmt::format("liquid water path {:.2f} g/m2", 1e3 * std::max(0., cloud.liquid_path)),
           cloud.cover > 0 ? fmt::format("cloud from {:.0f} to {:.0f} m, cover {:.3f}", cloud.base,
                                         cloud.top, cloud.cover)
                           : "no cloud",

@@ -88,18 +88,35 @@ void rule_out_heavy_air(Keys& keys, const StratusSettings& settings, const Sound
                 "let be");
 }
 
+/// Buoyancy is counted by the theta of reference, and pressure by sounding.mean_theta: either is
+/// wrong by as much as it lies off the air.
+void rule_out_far_reference(Keys& keys, const char* key, double theta,
+                            std::span<const MoistAir> air) {
+  constexpr double far = 0.1;
+  const auto [least, most] = std::ranges::minmax(air, {}, &MoistAir::theta);
+  keys.rule(theta >= (1 - far) * least.theta && theta <= (1 + far) * most.theta, key,
+            fmt::format("is {:g} K, more than a tenth off the potential temperature of the "
+                        "sounding's air, {:.4g} to {:.4g} K",
+                        theta, least.theta, most.theta));
+}
+
 void rule_out_sounding(Keys& keys, const StratusSettings& settings, const SoundingKnots& sounding,
                        const VerticalGrid& levels) {
-  rule_out_knots(keys, sounding);
+  keys.block("sounding", "", [&] { rule_out_knots(keys, sounding); });
   const std::size_t knots = sounding.heights.size();
   if (knots == 0 || sounding.theta_l.size() != knots || sounding.total.size() != knots) return;
   if (!has_end(settings, sounding)) return;
   const Sounding column = sounding.on(levels);
-  rule_out_air(keys, settings, column, levels);
   std::vector<MoistAir> air;
   for (std::size_t k = 0; k < column.theta_l.size(); ++k) air.push_back(column.air(k));
-  rule_out_falling_heat(keys, column, air);
-  rule_out_heavy_air(keys, settings, column, air, levels);
+  keys.block("sounding", "", [&] {
+    rule_out_air(keys, settings, column, levels);
+    rule_out_falling_heat(keys, column, air);
+    rule_out_heavy_air(keys, settings, column, air, levels);
+    rule_out_far_reference(keys, "mean_theta", sounding.mean_theta, air);
+  });
+  keys.block("case", "",
+             [&] { rule_out_far_reference(keys, "theta", settings.reference.theta, air); });
 }
 
 void rule_out_sponge(Keys& keys, const Sponge::Options& sponge, double top) {
@@ -140,7 +157,7 @@ void rule_out(Keys& keys, const StratusSettings& settings, const SoundingKnots& 
     if (!settings.reference.boussinesq)
       rule_out_top(keys, grid.top, settings.reference.theta, settings.reference.ground_pressure);
   });
-  keys.block("sounding", "", [&] { rule_out_sounding(keys, settings, sounding, levels); });
+  rule_out_sounding(keys, settings, sounding, levels);
   if (const auto* sponge = settings.components.of<Sponge>())
     keys.block(Sponge::name, "", [&] { rule_out_sponge(keys, *sponge, grid.top); });
   if (const auto* surface = settings.components.of<Surface>())

@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 
+#include "miniapp/cases/rounded_down.hpp"
 #include "miniapp/run/pace.hpp"
 #include "miniapp/run/watchdog.hpp"
 #include "physics/advection.hpp"
@@ -643,6 +644,11 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
       {"'grid.top' is too high: air of 290 K", {"grid.top=27000"}},
       {"'grid.top' is too high: air of 150 K",
        {"grid.top=14000", "case.boussinesq=false", "case.theta=150"}},
+      {"'case.theta' is 335 K, more than a tenth off the potential temperature of the sounding's "
+       "air, 287.5 to 303.8 K",
+       {"case.theta=335"}},
+      {"'case.theta' is 258 K, more than", {"case.theta=258"}},
+      {"'sounding.mean_theta' is 335 K, more than", {"sounding.mean_theta=335"}},
       {"'grid.stretching.faces' make neighbouring levels",
        {"grid.stretching.faces=[10]", "grid.stretching.heights=[1190]",
         "grid.stretching.passes=0"}},
@@ -677,7 +683,8 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
   }
   const std::vector<std::vector<std::string>> taken{
       {"sounding.heights=[0, 400, 550, 1200]", "sounding.theta_l=[290, 290, 290, 299]"},
-      {"sounding.theta_l=[150, 150, 150, 150]", "sounding.total=[0, 0, 0, 0]"},
+      {"sounding.theta_l=[150, 150, 150, 150]", "sounding.total=[0, 0, 0, 0]", "case.theta=160",
+       "sounding.mean_theta=150"},
       {"sounding.heights=[0, 1200]", "sounding.theta_l=[280, 279]", "sounding.total=[0.02, 0.02]"},
       {"sounding.heights=[0, 540, 540, 1200]", "sounding.theta_l=[288, 288, 287.9, 287.5]",
        "sounding.total=[7e-3, 7e-3, 10e-3, 10e-3]"},
@@ -699,6 +706,32 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
       {"case.components=[subgrid]", "subgrid.closure=constant", "subgrid.viscosity=0",
        "subgrid.diffusivity=0"}};
   for (const auto& overrides : taken) CHECK(small_refused(overrides) == "");
+}
+
+TEST_CASE("the longest step that a refusal names is taken") {
+  for (const std::vector<std::string>& keys : std::vector<std::vector<std::string>>{
+           {"time.dt=20"},
+           {"time.dt=20", "case.components=[subsidence]", "subsidence.divergence=1e-3"},
+           {"time.dt=20", "case.components=[surface]", "surface.roughness=1"},
+           {"time.dt=20", "case.wind=[0, 0]"}}) {
+    const std::string text = small_refused(keys);
+    CAPTURE(text);
+    const std::size_t at = text.find("at most ");
+    REQUIRE(at != std::string::npos);
+    std::vector<std::string> shorter = keys;
+    shorter[0] = "time.dt=" + text.substr(at + 8, text.find(' ', at + 8) - at - 8);
+    CHECK(small_refused(shorter) == "");
+  }
+}
+
+TEST_CASE("a number rounded down is not above itself, nor a last place below") {
+  for (const double number : {2.9476, 2.95, 299999., 1e-7, 0.00123499, 7.0}) {
+    CAPTURE(number);
+    CHECK(rounded_down(number, 3) <= number);
+    CHECK(rounded_down(number, 3) > 0.989 * number);
+  }
+  CHECK(fmt::format("{:.3g}", rounded_down(2.9476, 3)) == "2.94");
+  CHECK(fmt::format("{:.3g}", rounded_down(0.0013499, 3)) == "0.00134");
 }
 
 TEST_CASE("what cannot be is refused by name") {
