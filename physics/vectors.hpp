@@ -49,14 +49,20 @@ void add_at(double* to, V values) {
   store(to, load<V>(to) + values);
 }
 
-/// Brings near what will be read there, or changed; there need not be any.
+/// Brings near what will be read there, or changed; there need not be any.  Inlined always: a
+/// function that only fetches does nothing that a compiler must keep.
 template <class... Values>
-void fetch(const Values*... soon) {
+[[gnu::always_inline]] inline void fetch(const Values*... soon) {
   (__builtin_prefetch(soon), ...);
 }
 template <class... Values>
-void fetch_to_change(const Values*... soon) {
+[[gnu::always_inline]] inline void fetch_to_change(const Values*... soon) {
   (__builtin_prefetch(soon, 1), ...);
+}
+/// As fetch(), of what is read later: into the second-level cache.
+template <class... Values>
+[[gnu::always_inline]] inline void fetch_for_later(const Values*... later) {
+  (__builtin_prefetch(later, 0, 2), ...);
 }
 
 /// std::min and std::max of each lane.

@@ -59,8 +59,8 @@ void describe_water(Keys& keys, CoastalConfig& config) {
             "must be as many as there are depths");
   keys.value("file", config.water_file,
              "HDF5 file of all this instead: datasets `depth` (m, ascending), `temperature` and "
-             "`salinity`, both of as many values, or of rows (from the south) of columns of the "
-             "grid, as it is coarsened, of as many; none if empty");
+             "`salinity`, both of as many values, or of as many depths of rows (from the south) of "
+             "columns of the grid, as it is coarsened; none if empty");
   for (const char* key : {"depths", "temperature", "salinity"})
     keys.used(config.water_file.empty(), key, "water.file", "water that no water.file describes");
   keys.value("dyes", config.shelf.dyes,

@@ -99,8 +99,17 @@ std::string text_attribute(hid_t object, const std::string& name) {
   if (H5Aexists(object, name.c_str()) <= 0) return "";
   const Hdf5Attribute found(H5Aopen(object, name.c_str(), H5P_DEFAULT), "open " + name);
   const Hdf5Type type(H5Aget_type(found), "look at " + name);
+  const Hdf5Space space(H5Aget_space(found), "look at " + name);
   const std::size_t size = H5Tget_size(type);
-  if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0 || size > 4096) return "";
+  if (H5Tget_class(type) != H5T_STRING || H5Sget_simple_extent_npoints(space) != 1) return "";
+  if (H5Tis_variable_str(type) > 0) {  // as h5py writes it
+    char* text = nullptr;
+    hdf5_check(H5Aread(found, type, &text), "read " + name);
+    const std::string value = text == nullptr ? "" : text;
+    H5free_memory(text);
+    return value;
+  }
+  if (size > 4096) return "";
   std::string value(size, '\0');
   hdf5_check(H5Aread(found, type, value.data()), "read " + name);
   return value.substr(0, value.find('\0'));

@@ -34,21 +34,28 @@ class WaterReader {
  private:
   static constexpr double deepest_sea = 12000;  // m
 
+  /// Those of a cell side by side, where the file has them level by level, as any of its kind.
   std::vector<double> values(const std::string& name, bool of_each_cell, double low,
                              double high) const {
-    Hdf5Input::Numbers found = file_.numbers(name, of_each_cell ? 3 : 1);
+    const Hdf5Input::Numbers found = file_.numbers(name, of_each_cell ? 3 : 1);
     std::vector<hsize_t> right{depths_.size()};
     if (of_each_cell)
-      right = {static_cast<hsize_t>(grid_.ny), static_cast<hsize_t>(grid_.nx), depths_.size()};
+      right.insert(right.end(), {static_cast<hsize_t>(grid_.ny), static_cast<hsize_t>(grid_.nx)});
     if (found.extent != right)
       file_.refuse("'{}' is {}, but must be {}", name, fmt::join(found.extent, " x "),
                    fmt::join(right, " x "));
-    for (std::size_t n = 0; n < found.values.size(); ++n)
-      if (const double value = found.values[n]; !(value >= low && value <= high))
-        if (const std::size_t cell = n / depths_.size(); !of_each_cell || is_wet(cell))
+    const std::size_t cells = found.values.size() / depths_.size();
+    std::vector<double> by_cell;
+    by_cell.reserve(found.values.size());
+    for (std::size_t cell = 0; cell < cells; ++cell)
+      for (std::size_t level = 0; level < depths_.size(); ++level) {
+        const double value = found.values[level * cells + cell];
+        if (!(value >= low && value <= high) && (!of_each_cell || is_wet(cell)))
           file_.refuse("'{}' is {} at {}{} m; it must be from {} to {}", name, value,
-                       of_each_cell ? place(cell) : "", depths_[n % depths_.size()], low, high);
-    return std::move(found.values);
+                       of_each_cell ? place(cell) : "", depths_[level], low, high);
+        by_cell.push_back(value);
+      }
+    return by_cell;
   }
 
   bool is_wet(std::size_t cell) const { return grid_.cells[cell] == Cell::wet; }

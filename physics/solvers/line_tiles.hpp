@@ -34,10 +34,20 @@ inline double* thread_tile(std::size_t values) {
   return tile.data();
 }
 
-inline void fetch_column(FieldView<const double> field, const ColumnAt& at) {
+[[gnu::always_inline]] inline void fetch_column(FieldView<const double> field, const ColumnAt& at) {
   constexpr int line = 8;  // of the cache
   const double* const column = field.column(at.i, at.j);
   for (int k = 0; k < field.levels; k += line) fetch(column + k);
+}
+
+/// The column of `at` and the one east of it, if the field has them: whoever goes over one colour
+/// of a row ahead brings all of it near.
+[[gnu::always_inline]] inline void fetch_pair_for_later(FieldView<const double> field,
+                                                        const ColumnAt& at) {
+  constexpr int line = 8;  // of the cache
+  if (at.j >= field.box.y1 || at.i + 1 >= field.box.x1) return;
+  const double* const pair = field.column(at.i, at.j);
+  for (int k = 0; k < 2 * field.levels; k += line) fetch_for_later(pair + k);
 }
 
 /// Solves the lines of columns that lie anywhere: right(i, j, tile) sets a column's right-hand

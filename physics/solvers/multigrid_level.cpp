@@ -47,6 +47,12 @@ int rows_at_once_of(const Box& box, int levels) {
   return static_cast<int>(std::max(std::int64_t{1}, cache / row));
 }
 
+/// Whether p and b of a box are more than what a core has of the third-level cache.
+bool lie_far(const Box& box, int levels) {
+  constexpr std::int64_t cache = 8 << 20;
+  return box.area() * levels * 2 * std::int64_t{sizeof(double)} > cache;
+}
+
 std::vector<ColumnAt> of_colour(std::span<const Box> boxes, int colour) {
   return columns_of(boxes, [=](int i, int j) { return (i + j) % 2 == colour; });
 }
@@ -74,6 +80,7 @@ MultigridLevel::MultigridLevel(const Setup& setup)
       deep_(inner_.grown(-1)),
       deeper_(inner_.grown(-2)),
       rows_at_once_(rows_at_once_of(inner_, setup.levels.levels())),
+      far_(lie_far(columns_.owned(), setup.levels.levels())),
       inner_columns_{ColouredRows(inner_, red), ColouredRows(inner_, black)},
       rim_columns_{of_colour(columns_.rim(), red), of_colour(columns_.rim(), black)},
       deep_black_(deep_, black),
@@ -186,9 +193,18 @@ double MultigridLevel::square_of_residual(FieldView<double> p) {
   return columns_.sum_behind_swap(p, [&](int i, int j) { return square_in(p, i, j); });
 }
 
+/// What the row behind this one will read comes near meanwhile, if it lies far: no machine foresees
+/// where the next column of a colour lies.
 void MultigridLevel::smooth(FieldView<double> p, std::span<const ColumnAt> columns) const {
   solve_lines(
-      lines_, columns, b_.view(), [&](int i, int j, double* tile) { residual(p, i, j, tile); },
+      lines_, columns, b_.view(),
+      [&](int i, int j, double* tile) {
+        if (far_) {
+          fetch_pair_for_later(p, {i, j + 2});
+          fetch_pair_for_later(b_.view(), {i, j + 1});
+        }
+        residual(p, i, j, tile);
+      },
       [&](int i, int j, const double* tile) {
         add_scaled(over_relaxation, tile, p.column(i, j), p.levels);
       });

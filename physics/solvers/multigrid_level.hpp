@@ -79,6 +79,7 @@ class MultigridLevel {
   SolverColumns columns_;
   Box inner_, deep_, deeper_;  // as many columns from the edge as stages have gone before
   int rows_at_once_;
+  bool far_;
   std::array<ColouredRows, 2> inner_columns_;  // of each colour
   std::array<std::vector<ColumnAt>, 2> rim_columns_;
   ColouredRows deep_black_;

@@ -107,20 +107,28 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
     CHECK(refused(d) == "'time' does not ascend: value 1 is nan");
   }
   SUBCASE("hours") {
-    const auto refused_with = [&](const std::string& unit) {
+    const auto refused_with = [&](const char* unit, bool as_python_writes) {
       return refused_file(
           [&](const std::string& path) {
             d(path);
             const Hdf5File file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), "open");
             const Hdf5Dataset time(H5Dopen2(file, "time", H5P_DEFAULT), "open");
-            write_attribute(time, "units", unit);
+            if (!as_python_writes) return write_attribute(time, "units", std::string(unit));
+            const Hdf5Type text(H5Tcopy(H5T_C_S1), "copy");
+            H5Tset_size(text, H5T_VARIABLE);
+            const Hdf5Space one(H5Screate(H5S_SCALAR), "make");
+            const Hdf5Attribute units(
+                H5Acreate2(time, "units", text, one, H5P_DEFAULT, H5P_DEFAULT), "make");
+            H5Awrite(units, text, &unit);
           },
           reading(true));
     };
-    CHECK(refused_with("hours since 2020-01-01") ==
-          "'time' is in 'hours since 2020-01-01', but must be in seconds since the run begins");
-    for (const char* right : {"s", "seconds", "seconds since 2020-01-01"})
-      CHECK(refused_with(right).empty());
+    for (const bool as_python_writes : {false, true}) {
+      CHECK(refused_with("hours since 2020-01-01", as_python_writes) ==
+            "'time' is in 'hours since 2020-01-01', but must be in seconds since the run begins");
+      for (const char* right : {"s", "seconds", "seconds since 2020-01-01"})
+        CHECK(refused_with(right, as_python_writes).empty());
+    }
   }
   SUBCASE("empty") {
     d.time.extent = {0};

@@ -25,15 +25,16 @@ struct WaterDatasets {
   }
 };
 
-/// Each cell of it has water of its own.
+/// Each cell of it has water of its own, which has 10 times its depth's number and its own.
 WaterDatasets of_each_cell() {
-  WaterDatasets water{.shape = {2, 3, 3}};
+  WaterDatasets water{.shape = {3, 2, 3}};
   water.temperature.clear();
   water.salinity.clear();
-  for (int n = 0; n < 18; ++n) {
-    water.temperature.push_back(n);
-    water.salinity.push_back(20 + n);
-  }
+  for (int level = 0; level < 3; ++level)
+    for (int cell = 0; cell < 6; ++cell) {
+      water.temperature.push_back(10 * level + cell);
+      water.salinity.push_back(10 * level + cell + 5);
+    }
   return water;
 }
 
@@ -61,8 +62,8 @@ TEST_CASE("each cell may have a profile of its own, and each rank gets those of 
     CHECK(water.temperature.size() == static_cast<std::size_t>(3 * needed.area()));
     for (int j = needed.y0; j < needed.y1; ++j)
       for (int i = needed.x0; i < needed.x1; ++i) {
-        CHECK(water.temperature_at(i, j, 20) == 3 * (3 * j + i) + 1);
-        CHECK(water.salinity_at(i, j, 50) == 20 + 3 * (3 * j + i) + 2);
+        CHECK(water.temperature_at(i, j, 20) == 10 + 3 * j + i);
+        CHECK(water.salinity_at(i, j, 50) == 25 + 3 * j + i);
       }
   }
 }
@@ -101,8 +102,8 @@ TEST_CASE("a file of water that cannot be right is refused with the reason") {
   }
   SUBCASE("of another grid") {
     d = of_each_cell();
-    d.shape = {3, 2, 3};
-    CHECK(refused(d) == "'temperature' is 3 x 2 x 3, but must be 2 x 3 x 3");
+    d.shape = {2, 3, 3};
+    CHECK(refused(d) == "'temperature' is 2 x 3 x 3, but must be 3 x 2 x 3");
   }
   SUBCASE("of no known shape") {
     d.shape = {1, 3};
@@ -114,14 +115,14 @@ TEST_CASE("a file of water that cannot be right is refused with the reason") {
   }
   SUBCASE("no number in a wet cell") {
     d = of_each_cell();
-    d.temperature[13] = nan;
+    d.temperature[10] = nan;
     CHECK(refused(d) ==
           "'temperature' is nan at row 1, column 1, which is wet, at 20 m; it must be from -3 to "
           "40");
   }
   SUBCASE("none on land") {
     d = of_each_cell();
-    d.temperature[15] = d.salinity[17] = nan;
+    d.temperature[5] = d.salinity[17] = nan;
     CHECK(refused(d).empty());
   }
 }
@@ -131,12 +132,12 @@ TEST_CASE("a sea begins with the water of a file, the same on any ranks") {
   const std::vector<std::string> coarse{"grid.coarsen=8", "grid.levels=4", "time.steps=3",
                                         "boundary.relaxation=600"};
   const Grid grid = CoastalRun(coarse, self).the_case().grid();
-  WaterDatasets water{.shape = {static_cast<hsize_t>(grid.ny), static_cast<hsize_t>(grid.nx), 3}};
+  WaterDatasets water{.shape = {3, static_cast<hsize_t>(grid.ny), static_cast<hsize_t>(grid.nx)}};
   water.temperature.clear();
   water.salinity.clear();
-  for (int j = 0; j < grid.ny; ++j)
-    for (int i = 0; i < grid.nx; ++i)
-      for (int k = 0; k < 3; ++k) {
+  for (int k = 0; k < 3; ++k)
+    for (int j = 0; j < grid.ny; ++j)
+      for (int i = 0; i < grid.nx; ++i) {
         water.temperature.push_back(15 - 0.05 * j - 2 * k);
         water.salinity.push_back(34 + 0.01 * i + 0.2 * k);
       }
