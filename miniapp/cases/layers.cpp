@@ -11,6 +11,14 @@
 #include "miniapp/files/water_file.hpp"
 
 namespace seafret {
+namespace {
+
+/// So much of longest_carried() is chosen where water falls dry: what levels make of a fast ebb
+/// comes a step late, which feeds waves as fast as it (docs/coastal.md).
+constexpr double share_where_dry = 0.2;
+
+}  // namespace
+
 std::string LayersCase::references() const { return known_waters().at(kind_).references; }
 
 void LayersCase::describe(Keys& keys) {
@@ -82,7 +90,8 @@ SeaStep LayersCase::sea_step() const {
           .substeps = settings_.substeps,
           .evened = longest_evened(limit_.dx, metrics_.dy, options_.lateral_viscosity),
           .chosen = 0.9,
-          .carried = longest_carried(limit_.dx, metrics_.dy, fastest_coastal)};
+          .carried = (options_.dry_depth > 0 ? share_where_dry : 1) *
+                     longest_carried(limit_.dx, metrics_.dy, fastest_coastal)};
 }
 
 double LayersCase::time_step(double asked) const {
@@ -163,7 +172,9 @@ void LayersCase::step() {
 
 void LayersCase::look() {
   dry_watch_->insist_on_water(domain_->comm);
-  pulse_ = {"|u|", fastest_current(*sea_, *domain_).value, "m/s"};
+  const double fastest = fastest_current(*sea_, *domain_).value;
+  pulse_ = {"|u|", fastest, "m/s"};
+  fastest_ = std::max(fastest_, fastest);
   bounds_->look(*sea_, domain_->comm);
 }
 
@@ -186,6 +197,7 @@ std::int64_t LayersCase::cells() const { return grid().box().area() * sea_->leve
 
 std::vector<Check> LayersCase::checks() {
   std::vector<Check> all = checks_of_closed_sea(*budget_, sea_->flow(), basin_, domain_->comm);
+  all.push_back(current_check(fastest_));
   all.push_back(bounds_check(*bounds_, *sea_, domain_->comm));
   return all;
 }

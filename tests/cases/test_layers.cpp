@@ -25,7 +25,8 @@ struct Water : BegunCase {
   static std::vector<std::string> with(const std::string& kind, std::vector<std::string> more) {
     more.insert(more.begin(), {"case.water=" + kind, "grid.points=14x11", "grid.spacing=[4e3, 5e3]",
                                "grid.levels=5", "time.steps=8"});
-    if (kind == "mound") more.insert(more.begin(), {"sea.extent=22e3", "mixing.viscosity=10"});
+    if (kind == "mound")
+      more.insert(more.begin(), {"grid.depth=10", "sea.extent=22e3", "mixing.viscosity=10"});
     if (kind == "munk") more.insert(more.begin(), "mixing.lateral_viscosity=100");
     for (const auto& [option, setting] : {std::pair{&WaterOptions::dry_depth, "dry_depth=0.1"},
                                           {&WaterOptions::beta, "beta=2e-11"},
@@ -243,6 +244,28 @@ TEST_CASE("a disturbance that leaves no water is refused where none may fall dry
                        doctest::Contains("'sea.height' leaves no water in cell (i="), InputError);
   Water drying("constant_tracer", {high, "sea.dry_depth=0.1"});
   CHECK(drying.the_case().checks()[1].passed);  // its depth
+}
+
+TEST_CASE("a water that runs faster than any tide does is not valid") {
+  const auto current = [](Water& water) {
+    water.step_to_the_end();
+    const auto checks = water.the_case().checks();
+    const auto found = std::ranges::find(checks, "largest current, m/s", &Check::name);
+    REQUIRE(found != checks.end());
+    return *found;
+  };
+  Water wall("constant_tracer", {"sea.height=90", "sea.dry_depth=0.1", "time.dt=60"});
+  const Check fast = current(wall);
+  CHECK(fast.value == wall.the_case().pulse().value().value);
+  CHECK(fast.value > fast.limit);
+  CHECK_FALSE(fast.passed);
+  Water calm("constant_tracer");
+  CHECK(current(calm).passed);
+}
+
+TEST_CASE("the step that is chosen heeds currents, and most where water falls dry") {
+  CHECK(Water("internal_seiche", {"time.dt=0"}).dt() <= 0.5 * 4e3 / 5);
+  CHECK(Water("drying_slope", {"time.dt=0"}).dt() <= 0.1 * 4e3 / 5);
 }
 
 TEST_CASE("a substep too long for its waves is refused with one that is not") {
