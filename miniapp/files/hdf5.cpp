@@ -105,7 +105,7 @@ std::string text_attribute(hid_t object, const std::string& name) {
   if (H5Tis_variable_str(type) > 0) {  // as h5py writes it
     char* text = nullptr;
     hdf5_check(H5Aread(found, type, &text), "read " + name);
-    const std::string value = text == nullptr ? "" : text;
+    std::string value = text == nullptr ? "" : text;
     H5free_memory(text);
     return value;
   }
