@@ -40,8 +40,8 @@ struct Gradient {
       return all;
     };
     write_datasets(path, {{"depth", {1}, {0}},
-                          {"temperature", {n, n, 1}, growing(temperature, warmer)},
-                          {"salinity", {n, n, 1}, growing(salinity, saltier)}});
+                          {"temperature", {1, n, n}, growing(temperature, warmer)},
+                          {"salinity", {1, n, n}, growing(salinity, saltier)}});
   }
 };
 
