@@ -110,7 +110,8 @@ std::vector<Check> CoastalCase::checks() {
   std::vector<Check> all = {
       balance_check("volume", budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt,
                                                  domain_->comm)),
-      current_check(fastest.value), depth_check(shallowest.value, config_.flow.dry_depth)};
+      {"largest current, m/s", fastest.value, fastest_coastal, fastest.value <= fastest_coastal},
+      depth_check(shallowest.value, config_.flow.dry_depth)};
   if (shelf_)
     all.push_back({"largest outflow of a level in a step, share", most_outflow_, Outflow::most,
                    most_outflow_ <= Outflow::most});

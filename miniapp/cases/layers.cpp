@@ -172,9 +172,7 @@ void LayersCase::step() {
 
 void LayersCase::look() {
   dry_watch_->insist_on_water(domain_->comm);
-  const double fastest = fastest_current(*sea_, *domain_).value;
-  pulse_ = {"|u|", fastest, "m/s"};
-  fastest_ = std::max(fastest_, fastest);
+  pulse_ = {"|u|", fastest_current(*sea_, *domain_).value, "m/s"};
   bounds_->look(*sea_, domain_->comm);
 }
 
@@ -197,7 +195,6 @@ std::int64_t LayersCase::cells() const { return grid().box().area() * sea_->leve
 
 std::vector<Check> LayersCase::checks() {
   std::vector<Check> all = checks_of_closed_sea(*budget_, sea_->flow(), basin_, domain_->comm);
-  all.push_back(current_check(fastest_));
   all.push_back(bounds_check(*bounds_, *sea_, domain_->comm));
   return all;
 }

@@ -64,7 +64,6 @@ class LayersCase final : public Case {
   std::optional<DryWatch> dry_watch_;
   std::optional<Measure> pulse_;  ///< the largest current of any level at the last look
   double dt_ = 0;
-  double fastest_ = 0;  ///< of all looks, m/s
 };
 
 inline const bool layers_registered =

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "miniapp/cases/case.hpp"
-#include "miniapp/cases/sea_step.hpp"
 #include "miniapp/files/water_file.hpp"
 #include "physics/ocean/analysis/flow_extremes.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
@@ -24,11 +23,6 @@ inline Check balance_check(const std::string& of_what, double imbalance) {
 inline Check depth_check(double shallowest, double dry_depth) {
   return {dry_depth > 0 ? "least depth of water, m, at least" : "least depth of water, m, above",
           shallowest, 0, is_depth_sound(shallowest, dry_depth)};
-}
-
-/// Of a component at any look, in any level.
-inline Check current_check(double fastest) {
-  return {"largest current, m/s", fastest, fastest_coastal, fastest <= fastest_coastal};
 }
 
 /// Ends a run.
