@@ -21,7 +21,7 @@ SeaStep CoastalCase::sea_step() const {
   return {.substep = limit_.dt / faster_led_on,
           .substeps = config_.shelf.substeps,
           .evened = longest_evened(limit_.dx, metrics_.dy, config_.shelf.lateral_viscosity),
-          .carried = longest_carried(limit_.dx, metrics_.dy, fastest_coastal)};
+          .carried = longest_carried(limit_.dx, metrics_.dy)};
 }
 
 double CoastalCase::time_step(double asked) const {

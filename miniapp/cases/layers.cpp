@@ -91,7 +91,7 @@ SeaStep LayersCase::sea_step() const {
           .evened = longest_evened(limit_.dx, metrics_.dy, options_.lateral_viscosity),
           .chosen = 0.9,
           .carried = (options_.dry_depth > 0 ? share_where_dry : 1) *
-                     longest_carried(limit_.dx, metrics_.dy, fastest_coastal)};
+                     longest_carried(limit_.dx, metrics_.dy)};
 }
 
 double LayersCase::time_step(double asked) const {

@@ -21,8 +21,8 @@ constexpr double calm_share = 0.1;
 
 }  // namespace
 
-double longest_carried(double dx, double dy, double fastest) {
-  return Outflow::most * std::min(dx, dy) / fastest;
+double longest_carried(double dx, double dy) {
+  return Outflow::most * std::min(dx, dy) / fastest_coastal;
 }
 
 double SeaStep::usual() const {

@@ -22,9 +22,9 @@ inline constexpr double share_in_full = 0.5;
 /// In a flow that levels drive the surface is led on: waves are so many times faster for its steps.
 inline const double faster_led_on = std::sqrt(1 + 2 * FlowDrive::lead);
 
-/// So long the fastest current that there may be takes out what may go out of a cell of these sides
-/// in a step, s, if it runs along the shorter.
-double longest_carried(double dx, double dy, double fastest);
+/// So long the fastest current takes to bring out of a cell of these sides what may go out of it in
+/// a step, s, if it runs along the shorter.
+double longest_carried(double dx, double dy);
 
 /// What bounds a step of a sea, of which its depth-mean flow takes one or several.
 struct SeaStep {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/files/forcing_file.hpp"
 
-#include <fmt/ranges.h>
-
 #include <array>
 #include <cmath>
 
 #include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
+#include "miniapp/files/layers_on_grid.hpp"
 
 namespace seafret {
 namespace {
@@ -35,35 +34,14 @@ class ForcingReader {
                       : !heat || file_.has(forcing_datasets[0]) || file_.has(forcing_datasets[1]);
   }
   TimeSeries series(std::size_t which) const {
-    const bool of_each_cell = file_.dimensions_of(forcing_datasets[which]) != 1;
-    Hdf5Input::Numbers found = file_.numbers(forcing_datasets[which], of_each_cell ? 3 : 1);
-    std::vector<hsize_t> right{times_.size()};
-    if (of_each_cell)
-      right.insert(right.end(), {static_cast<hsize_t>(grid_.ny), static_cast<hsize_t>(grid_.nx)});
-    if (found.extent != right)
-      file_.refuse("'{}' is {}, but must be {}", forcing_datasets[which],
-                   fmt::join(found.extent, " x "), fmt::join(right, " x "));
-    verify(which, found.values, of_each_cell);
-    return TimeSeries(times_, std::move(found.values), of_each_cell ? grid_.box() : Box{});
+    const double most = which == 2 ? strongest_heat : strongest_stress;
+    const LayersOnGrid layers{file_, grid_, times_, "s"};
+    const bool of_each_cell = layers.of_each_cell(forcing_datasets[which]);
+    return TimeSeries(times_, layers.read(forcing_datasets[which], of_each_cell, -most, most),
+                      of_each_cell ? grid_.box() : Box{});
   }
 
  private:
-  void verify(std::size_t which, const std::vector<double>& values, bool of_each_cell) const {
-    const double most = which == 2 ? strongest_heat : strongest_stress;
-    const std::size_t a_time = values.size() / times_.size();
-    for (std::size_t n = 0; n < values.size(); ++n) {
-      const std::size_t cell = n % a_time;
-      const bool right = !std::isnan(values[n]) && values[n] >= -most && values[n] <= most;
-      if (right || (of_each_cell && grid_.cells[cell] != Cell::wet)) continue;
-      const auto nx = static_cast<std::size_t>(grid_.nx);
-      file_.refuse(
-          "'{}' is {} at {}{} s; it must be from {} to {}", forcing_datasets[which], values[n],
-          of_each_cell ? fmt::format("row {}, column {}, which is wet, at ", cell / nx, cell % nx)
-                       : "",
-          times_[n / a_time], -most, most);
-    }
-  }
-
   const Grid& grid_;
   Hdf5Input file_;
   std::vector<double> times_;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/files/water_file.hpp"
 
-#include <fmt/ranges.h>
-
 #include <span>
 
 #include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
+#include "miniapp/files/layers_on_grid.hpp"
 #include "physics/knots.hpp"
 #include "physics/ocean/basin/basin.hpp"
 
@@ -23,10 +22,14 @@ class WaterReader {
     for (std::size_t n = 0; n < depths_.size(); ++n)
       if (!(depths_[n] >= 0 && depths_[n] < deepest_sea) || (n > 0 && depths_[n] <= depths_[n - 1]))
         file_.refuse("'depth' does not ascend from 0 or more: value {} is {}", n, depths_[n]);
-    const bool of_each_cell = file_.dimensions_of("temperature") != 1;
+    const LayersOnGrid layers{file_, grid_, depths_, "m"};
+    const bool of_each_cell = layers.of_each_cell("temperature");
+    const auto values = [&](const char* name, double low, double high) {
+      return by_cell(layers.read(name, of_each_cell, low, high));
+    };
     WaterProfiles water{.depths = depths_, .temperature = {}, .salinity = {}};
-    water.temperature = values("temperature", of_each_cell, coldest_water, warmest_water);
-    water.salinity = values("salinity", of_each_cell, 0, saltiest_water);
+    water.temperature = values("temperature", coldest_water, warmest_water);
+    water.salinity = values("salinity", 0, saltiest_water);
     if (of_each_cell) water.cells = grid_.box();
     return water;
   }
@@ -34,34 +37,14 @@ class WaterReader {
  private:
   static constexpr double deepest_sea = 12000;  // m
 
-  /// Those of a cell side by side, where the file has them level by level, as any of its kind.
-  std::vector<double> values(const std::string& name, bool of_each_cell, double low,
-                             double high) const {
-    const Hdf5Input::Numbers found = file_.numbers(name, of_each_cell ? 3 : 1);
-    std::vector<hsize_t> right{depths_.size()};
-    if (of_each_cell)
-      right.insert(right.end(), {static_cast<hsize_t>(grid_.ny), static_cast<hsize_t>(grid_.nx)});
-    if (found.extent != right)
-      file_.refuse("'{}' is {}, but must be {}", name, fmt::join(found.extent, " x "),
-                   fmt::join(right, " x "));
-    const std::size_t cells = found.values.size() / depths_.size();
-    std::vector<double> by_cell;
-    by_cell.reserve(found.values.size());
+  /// Those of a cell side by side, where the file has layers.
+  std::vector<double> by_cell(const std::vector<double>& layers) const {
+    const std::size_t cells = layers.size() / depths_.size();
+    std::vector<double> all;
+    all.reserve(layers.size());
     for (std::size_t cell = 0; cell < cells; ++cell)
-      for (std::size_t level = 0; level < depths_.size(); ++level) {
-        const double value = found.values[level * cells + cell];
-        if (!(value >= low && value <= high) && (!of_each_cell || is_wet(cell)))
-          file_.refuse("'{}' is {} at {}{} m; it must be from {} to {}", name, value,
-                       of_each_cell ? place(cell) : "", depths_[level], low, high);
-        by_cell.push_back(value);
-      }
-    return by_cell;
-  }
-
-  bool is_wet(std::size_t cell) const { return grid_.cells[cell] == Cell::wet; }
-  std::string place(std::size_t cell) const {
-    const auto nx = static_cast<std::size_t>(grid_.nx);
-    return fmt::format("row {}, column {}, which is wet, at ", cell / nx, cell % nx);
+      for (std::size_t n = 0; n < depths_.size(); ++n) all.push_back(layers[n * cells + cell]);
+    return all;
   }
 
   const Grid& grid_;

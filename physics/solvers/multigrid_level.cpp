@@ -39,10 +39,15 @@ PressureOperator equation_of(const VerticalGrid& levels, const Grid& g) {
   return {levels, g.nx == 1 && g.ny > 1 ? far : g.dx, g.ny == 1 && g.nx > 1 ? far : g.dy};
 }
 
+/// p and b of so many columns.
+std::int64_t bytes_of(std::int64_t columns, int levels) {
+  return columns * levels * 2 * std::int64_t{sizeof(double)};
+}
+
 /// As many rows as a second-level cache holds of p and b; all, if they are not many more.
 int rows_at_once_of(const Box& box, int levels) {
   constexpr std::int64_t cache = 256 << 10, small = 4 * cache;
-  const std::int64_t row = std::int64_t{box.width()} * levels * 2 * std::int64_t{sizeof(double)};
+  const std::int64_t row = bytes_of(box.width(), levels);
   if (row == 0 || row * box.height() <= small) return std::max(1, box.height());
   return static_cast<int>(std::max(std::int64_t{1}, cache / row));
 }
@@ -50,7 +55,7 @@ int rows_at_once_of(const Box& box, int levels) {
 /// Whether p and b of a box are more than what a core has of the third-level cache.
 bool lie_far(const Box& box, int levels) {
   constexpr std::int64_t cache = 8 << 20;
-  return box.area() * levels * 2 * std::int64_t{sizeof(double)} > cache;
+  return bytes_of(box.area(), levels) > cache;
 }
 
 std::vector<ColumnAt> of_colour(std::span<const Box> boxes, int colour) {

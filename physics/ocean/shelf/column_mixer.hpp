@@ -103,8 +103,8 @@ class ColumnMixer {
     }
   }
 
-  /// From the surface to the bottom. The pivot is p + c, where p is
-  /// what of the levels above counts as this one's thickness.
+  /// From the surface to the bottom. The pivot is p + c, where p is what of the levels above counts
+  /// as this one's thickness.
   void eliminate() {
     double above[lanes] = {};
     for (int k = levels_ - 1; k > 0; --k) {
