@@ -118,6 +118,11 @@ void describe_boundary(Keys& keys, CoastalConfig& config) {
              {.unit = "s", .low = 0});
   for_levels(keys, config.shelf.levels, "relaxation");
   SpongeOptions& sponge = config.shelf.sponge;
+  keys.value("current_relaxation", sponge.inflow_time,
+             "in so long a level's current turns to the depth mean where it comes in from an "
+             "open cell; 0: it keeps its shear. Of a sea with levels",
+             {.unit = "s", .low = 0});
+  for_levels(keys, config.shelf.levels, "current_relaxation");
   keys.value("sponge", sponge.width,
              "so many cells wide, of a sea with levels: temperature and salinity are relaxed "
              "to what they began with and currents to their depth mean, less and less "

@@ -40,6 +40,7 @@ void CoastalCase::refuse_what_comes_from_nowhere() const {
   if (!open_.empty()) return;
   constexpr auto nowhere = "must be 0 in a sea that is open nowhere (boundary)";
   if (config_.shelf.relaxation > 0) throw KeyError("boundary.relaxation", nowhere);
+  if (config_.shelf.sponge.inflow_time > 0) throw KeyError("boundary.current_relaxation", nowhere);
   if (config_.shelf.sponge.width > 0) throw KeyError("boundary.sponge", nowhere);
   constexpr auto why = " in a sea that is open nowhere (boundary): no tide comes in";
   if (!config_.constituents.empty())

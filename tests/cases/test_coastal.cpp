@@ -115,6 +115,8 @@ TEST_CASE(
         {"grid.levels=5", "flow.viscosity=10", "theirs is mixing.lateral_viscosity"},
         {"grid.levels=0", "boundary.sponge=4", "'boundary.sponge' would not be used: it is for a"},
         {"grid.levels=0", "boundary.relaxation=60", "'boundary.relaxation' would not be used"},
+        {"grid.levels=0", "boundary.current_relaxation=60",
+         "'boundary.current_relaxation' would not be used"},
         {"grid.levels=0", "water.file=nowhere.h5", "'water' would not be used"},
         {"grid.levels=0", "water.dyes=2", "'water' would not be used"},
         {"grid.levels=0", "mixing.lateral_viscosity=10", "'mixing' would not be used"},

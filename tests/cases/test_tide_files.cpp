@@ -168,7 +168,7 @@ TEST_CASE("what cannot come in is refused") {
   const Table table(header + "S2,1,0.5,0\n");
   const std::string nowhere = "boundary.closed=[-360, -90]", calm = "tide.amplitude=[0]",
                     phase = "tide.phase=[0]";
-  for (const char* key : {"boundary.sponge", "boundary.relaxation"})
+  for (const char* key : {"boundary.sponge", "boundary.relaxation", "boundary.current_relaxation"})
     CHECK(refused_of(key, {nowhere, "grid.levels=4", std::string(key) + "=5"}) ==
           "must be 0 in a sea that is open nowhere (boundary)");
   CHECK(refused_of("tide.amplitude", {nowhere}) ==

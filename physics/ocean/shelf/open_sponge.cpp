@@ -15,9 +15,9 @@ namespace {
 /// Faces are asked for the cells on both sides of them, one column to the west of the box too.
 constexpr Halo beyond_sponge{.west = 1, .east = 1, .north = 1};
 
-std::int64_t owned_cells(std::span<const SpongeCell> cells, const Box& owned) {
-  return std::ranges::count_if(cells,
-                               [&](const SpongeCell& c) { return owned.contains(c.i, c.j); });
+template <class SeaCell>
+std::int64_t owned_cells(std::span<const SeaCell> cells, const Box& owned) {
+  return std::ranges::count_if(cells, [&](const SeaCell& c) { return owned.contains(c.i, c.j); });
 }
 
 }  // namespace
@@ -42,39 +42,51 @@ std::vector<SpongeCell> sponge_cells(const Grid& grid, std::span<const OpenCell>
 }
 
 OpenSponge::OpenSponge(const Grid& grid, std::span<const SpongeCell> cells,
-                       const SpongeOptions& options, const SeaLevels& levels, int tracers,
-                       const Box& owned)
+                       std::span<const OpenCell> open, const SpongeOptions& options,
+                       const SeaLevels& levels, int tracers, const Box& owned)
     : levels_(levels),
       given_(Box{0, static_cast<int>(owned_cells(cells, owned)), 0, tracers}, Halo{},
              levels.count()),
       gained_(static_cast<std::size_t>(owned_cells(cells, owned) * tracers), 0.),
       tracers_(tracers) {
-  if (cells.empty()) return;
-  Field<> rates(owned, beyond_sponge, 1);
-  const FieldView<double> rate = rates.view();
+  const bool relaxes_inflow = options.inflow_time > 0;
+  if (cells.empty() && !relaxes_inflow) return;
+  Field<> rates(owned, beyond_sponge, 1), outer(owned, beyond_sponge, 1);
+  const FieldView<double> rate = rates.view(), is_open = outer.view();
   rate.fill(0.);
+  is_open.fill(0.);
   for (const SpongeCell& c : cells) {
     if (!rate.box.contains(c.i, c.j)) continue;
     const double still = std::cos(0.5 * std::numbers::pi * c.steps / options.width);
     rate(c.i, c.j) = still * still / options.time;
   }
+  if (relaxes_inflow)
+    for (const OpenCell& c : open)
+      if (is_open.box.contains(c.i, c.j)) is_open(c.i, c.j) = 1;
+  const auto add = [&](std::vector<Face>& faces, Place place, int i, int j, int x, int y) {
+    const Face face{i, j, 0.5 * (rate(i, j) + rate(x, y)),
+                    relaxes_inflow ? 1 / options.inflow_time : 0,
+                    static_cast<int>(is_open(i, j) - is_open(x, y))};
+    if ((face.rate > 0 || face.inward != 0) && grid.wet(place, i, j)) faces.push_back(face);
+  };
   for (int j = owned.y0; j < owned.y1; ++j)
     for (int i = owned.x0 - FaceFriction::halo.west; i < owned.x1; ++i) {
-      const double here = rate(i, j), east = rate(i + 1, j), north = rate(i, j + 1);
-      if (here + east > 0 && grid.wet(Place::east_face, i, j))
-        east_.push_back({i, j, 0.5 * (here + east)});
+      add(east_, Place::east_face, i, j, i + 1, j);
       if (i < owned.x0) continue;
-      if (here > 0) cells_.push_back({i, j, here});
-      if (here + north > 0 && grid.wet(Place::north_face, i, j))
-        north_.push_back({i, j, 0.5 * (here + north)});
+      if (rate(i, j) > 0) cells_.push_back({i, j, rate(i, j)});
+      add(north_, Place::north_face, i, j, i, j + 1);
     }
 }
 
-std::size_t OpenSponge::bytes(std::span<const SpongeCell> cells, int levels, int tracers,
+std::size_t OpenSponge::bytes(std::span<const SpongeCell> cells, std::span<const OpenCell> open,
+                              const SpongeOptions& options, int levels, int tracers,
                               const Box& owned) {
   const auto count = static_cast<std::size_t>(owned_cells(cells, owned));
-  return count *
-         (static_cast<std::size_t>((levels + 1) * tracers) * sizeof(double) + 3 * sizeof(Point));
+  const auto beside =
+      static_cast<std::size_t>(options.inflow_time > 0 ? 4 * owned_cells(open, owned) : 0);
+  return count * (static_cast<std::size_t>((levels + 1) * tracers) * sizeof(double) +
+                  sizeof(Point) + 2 * sizeof(Face)) +
+         beside * sizeof(Face);
 }
 
 void OpenSponge::take(std::span<const FieldView<double>> tracers) {
@@ -86,20 +98,24 @@ void OpenSponge::take(std::span<const FieldView<double>> tracers) {
 
 void OpenSponge::calm(Place place, const Box& where, const WaterColumns& water, double dt,
                       FieldView<double> velocity) const {
-  const std::vector<Point>& faces = place == Place::east_face ? east_ : north_;
+  const std::vector<Face>& faces = place == Place::east_face ? east_ : north_;
   const int levels = levels_.count();
 #pragma omp parallel for schedule(static)
-  for (const Point& face : faces) {
-    const auto [i, j, rate] = face;
-    if (!where.contains(i, j)) continue;
+  for (const Face& face : faces) {
+    if (!where.contains(face.i, face.j)) continue;
     const WaterColumn column =
-        place == Place::east_face ? water.on_east(i, j) : water.on_north(i, j);
-    double* const u = velocity.column(i, j);
-    const double mean =
-        sum_of_levels(levels, [&](int k) { return column.thickness(levels_, k) * u[k]; }) /
-        column.height;
-    const double left = 1 / (1 + dt * rate);
-    for (int k = 0; k < levels; ++k) u[k] = mean + left * (u[k] - mean);
+        place == Place::east_face ? water.on_east(face.i, face.j) : water.on_north(face.i, face.j);
+    double* const u = velocity.column(face.i, face.j);
+    const auto mean = [&] {
+      return sum_of_levels(levels, [&](int k) { return column.thickness(levels_, k) * u[k]; }) /
+             column.height;
+    };
+    const double carried = mean(), kept = 1 / (1 + dt * face.rate),
+                 kept_of_inflow = 1 / (1 + dt * (face.rate + face.rate_of_inflow));
+    for (int k = 0; k < levels; ++k)
+      u[k] = carried + (face.inward * u[k] > 0 ? kept_of_inflow : kept) * (u[k] - carried);
+    const double more = carried - mean();
+    for (int k = 0; k < levels; ++k) u[k] += more;
   }
 }
 

@@ -20,10 +20,12 @@ struct SpongeCell {
 /// All cells less than `width` steps away from an open one, of a sea of which all is held.
 std::vector<SpongeCell> sponge_cells(const Grid& grid, std::span<const OpenCell> open, int width);
 
-/// How wide a sponge is, and how fast it takes up what comes to it.
+/// How wide a sponge is, and how fast it takes up what comes to it; and how fast currents that come
+/// in are relaxed, with a sponge or without.
 struct SpongeOptions {
-  int width = 0;      ///< cells; 0: there is none
-  double time = 1e4;  ///< tau, at the open boundary, s
+  int width = 0;           ///< cells; 0: there is none
+  double time = 1e4;       ///< tau, at the open boundary, s
+  double inflow_time = 0;  ///< s; 0: what comes in keeps the shear it has
 };
 
 /// Takes up, beside the open boundary of a sea with levels, what cannot leave there: waves within
@@ -34,14 +36,18 @@ struct SpongeOptions {
 /// relaxation of Davies (1976, Quart. J. Roy. Met. Soc. 102, 405-418), as Martinsen and Engedahl
 /// (1987, Coastal Engineering 11, 603-627) brought it to the sea, with a rate that begins and ends
 /// without a kink and is the same for any time step: taken implicitly, it is stable for all.
+///
+/// Levels of which water comes in from an open cell through its inner sides turn to the depth mean
+/// by 1/inflow_time too; those by which it goes out run on (Marchesiello, McWilliams and
+/// Shchepetkin 2001, as OpenWater has it of tracers). What all levels together carry is kept.
 class OpenSponge {
  public:
-  /// `cells` are all that are near the box, or more.
-  OpenSponge(const Grid& grid, std::span<const SpongeCell> cells, const SpongeOptions& options,
-             const SeaLevels& levels, int tracers, const Box& owned);
+  /// `cells` and `open` are all that are near the box, or more.
+  OpenSponge(const Grid& grid, std::span<const SpongeCell> cells, std::span<const OpenCell> open,
+             const SpongeOptions& options, const SeaLevels& levels, int tracers, const Box& owned);
 
-  static std::size_t bytes(std::span<const SpongeCell> cells, int levels, int tracers,
-                           const Box& owned);
+  static std::size_t bytes(std::span<const SpongeCell> cells, std::span<const OpenCell> open,
+                           const SpongeOptions& options, int levels, int tracers, const Box& owned);
 
   /// What the cells hold of each tracer is what is given.
   void take(std::span<const FieldView<double>> tracers);
@@ -61,13 +67,19 @@ class OpenSponge {
     int i, j;
     double rate;  ///< s-1
   };
+  struct Face {
+    int i, j;
+    double rate, rate_of_inflow;  ///< s-1
+    int inward;                   ///< the sign of a current that comes in; 0: none does
+  };
   double* given(std::size_t cell, int tracer) {
     return given_.view().column(static_cast<int>(cell), tracer);
   }
 
   const SeaLevels& levels_;
-  std::vector<Point> cells_, east_, north_;  // those that are owned, and the faces that are settled
-  Field<> given_;                            // a column for each cell (in x) and tracer (in y)
+  std::vector<Point> cells_;        // those that are owned
+  std::vector<Face> east_, north_;  // those that are settled
+  Field<> given_;                   // a column for each cell (in x) and tracer (in y)
   std::vector<double> gained_;
   int tracers_;
 };

@@ -101,7 +101,8 @@ Held ShelfSea::held(const Box& owned, int halo_depth, const ShelfSettings& setti
   held.work += ShelfBed::bytes(owned) + WaterState::bytes(settings, owned) +
                2 * FaceFriction::bytes(owned) +
                OpenWater::bytes(open, settings.levels.count, settings.tracers(), owned) +
-               OpenSponge::bytes(sponge, settings.levels.count, settings.tracers(), owned);
+               OpenSponge::bytes(sponge, open, settings.sponge, settings.levels.count,
+                                 settings.tracers(), owned);
   return held;
 }
 
@@ -125,8 +126,8 @@ ShelfSea::ShelfSea(const Domain& domain, const ShelfSetup& setup)
       tracers_{tracer_fields(settings_, owned_, &arena_),
                tracer_fields(settings_, owned_, &arena_)},
       outside_(setup.open, bed_.levels(), settings_.tracers(), settings_.relaxation, owned_),
-      sponge_(setup.basin.grid, setup.sponge, settings_.sponge, bed_.levels(), settings_.tracers(),
-              owned_),
+      sponge_(setup.basin.grid, setup.sponge, setup.open, settings_.sponge, bed_.levels(),
+              settings_.tracers(), owned_),
       wet_cells_(owned_.grown(shelf_halo),
                  [&](int i, int j) { return setup.basin.grid.wet(Place::centre, i, j); }),
       push_east_(settings_),

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "physics/ocean/shelf/tracer_budget.hpp"
+#include "tests/nearly.hpp"
 #include "tests/physics/ocean/shelf/tidal_shelf.hpp"
 #include "tests/physics/one_rank.hpp"
 
@@ -28,7 +29,8 @@ struct Channel : ShelfRun {
       for (int j = 0; j < rows; ++j) setup.open.push_back({i, j, 0});
     return setup;
   }
-  explicit Channel(double relaxation = 0) : ShelfRun(open_at_ends(bed(), relaxation), self()) {}
+  explicit Channel(double relaxation = 0) : Channel(open_at_ends(bed(), relaxation)) {}
+  explicit Channel(const ShelfSetup& setup) : ShelfRun(setup, self()) {}
 
   /// The current to the east in each level, m/s.
   template <class Current>
@@ -103,6 +105,34 @@ TEST_CASE("layers that pass each other run through both open ends, each with its
   CHECK(run.error(come) < 0.03);
   run.step(1000);
   CHECK(run.error([](double, int k) { return k < Channel::levels / 2 ? 2. : 1.; }) < 1e-9);
+}
+
+TEST_CASE("a level's current that comes in turns to the depth mean, one that goes out runs on") {
+  constexpr double relaxation = 4000, kept = 1 / (1 + Channel::dt / relaxation);
+  constexpr double mean = 1e-4, shear = 3e-4;  // m/s: gravity has nothing to do
+  for (const double to_east : {1., -1.}) {
+    CAPTURE(to_east);
+    const Basin basin = Channel::bed();
+    ShelfSetup setup = Channel::open_at_ends(basin, 0);
+    setup.settings.sponge.inflow_time = relaxation;
+    Channel run(setup);
+    run.flow(
+        [&](int k) { return to_east * (k < Channel::levels / 2 ? mean - shear : mean + shear); });
+    run.step(1);
+    // Of half of all the levels the rest of their shear is taken, of the others none; what all
+    // carry is kept, so that half of it is given back to each.
+    const double given_back = 0.5 * (1 - kept) * shear;
+    const int last = Channel::columns - 2;
+    const auto check = [&](int i, double lower, double upper) {
+      CAPTURE(i);
+      CHECK(to_east * run.sea.u()(i, 1, 0) == nearly(lower).epsilon(1e-6));
+      CHECK(to_east * run.sea.u()(i, 1, 3) == nearly(upper).epsilon(1e-6));
+    };
+    const int inlet = to_east > 0 ? 0 : last, outlet = last - inlet;
+    check(inlet, mean - shear + given_back, mean + kept * shear + given_back);
+    check(outlet, mean - kept * shear - given_back, mean + shear - given_back);
+    check(last / 2, mean - shear, mean + shear);
+  }
 }
 
 TEST_CASE("the sun warms open cells as it does all others") {

@@ -139,10 +139,10 @@ TEST_CASE(
   }
 }
 
-/// With a sponge beside its open cells.
+/// With a sponge beside its open cells, and what comes in there relaxed.
 ShelfSetup spongy_shelf(const Basin& basin, BoundaryKind kind) {
   ShelfSetup setup = tidal_shelf(basin, kind);
-  setup.settings.sponge = {.width = 8, .time = 600};
+  setup.settings.sponge = {.width = 8, .time = 600, .inflow_time = 900};
   setup.sponge = sponge_cells(basin.grid, setup.open, setup.settings.sponge.width);
   return setup;
 }
