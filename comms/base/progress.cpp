@@ -114,6 +114,7 @@ void meet(MPI_Comm comm) {
 
 void Polling::again() {
   if (Progressing::any()) Progressing::all();
+  // Others may run, and MPI and the clock are asked, so seldom: each takes longer than a look.
   constexpr std::int64_t impatient = 200, seldom = 64;
   if (++turns_ < impatient) return;
   std::this_thread::yield();

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "comms/base/job.hpp"
 #include "comms/base/progress.hpp"
 
 namespace seafret {
@@ -27,6 +28,8 @@ void add_lines(Names& names, const std::string& lines) {
 }
 
 void receive(Names& names, int from, MPI_Comm comm) {
+  const Awaited theirs("the gathering of the regions' names", job_ranks(comm, {from}));
+  const Wait wait(theirs);
   MPI_Status status;
   int length = 0;
   MPI_Probe(from, 0, comm, &status);

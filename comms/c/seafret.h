@@ -78,6 +78,8 @@ int seafret_domain_free(seafret_domain** domain);
 /** Memory that ranks of one node map together, which on_node=direct needs its arrays to be in.
  * Collective; for few large blocks. */
 int seafret_allocate(seafret_domain* domain, size_t bytes, void** memory);
+/** Collective, when no exchange uses it any more and before the domain is freed.  Sets it to NULL.
+ */
 int seafret_deallocate(seafret_domain* domain, void** memory);
 
 /** How many columns round the owned box are filled on each side: no more than its arrays hold, and

@@ -31,11 +31,14 @@ class HaloExchange final : public Exchange {
   HaloExchange(const HaloExchange&) = delete;
   HaloExchange& operator=(const HaloExchange&) = delete;
 
-  /// Packs and sends; finish() must follow.  Never waits for a peer's data.  The fields (in the
+  /// Packs and sends; finish() must follow.  Never waits for a peer's data.  Throws
+  /// std::logic_error, before anything is sent, where the last swap is not finished or fields are
+  /// not those that the exchange was made for; LostRank, as finish() does.  The fields (in the
   /// order and with the columns that the exchange was made for; any time level) are read-only until
   /// finish() returns: a transport may still be reading them.
   void start(std::span<const Columns> fields);
-  /// Waits for the neighbours and fills the halos.
+  /// Waits for the neighbours and fills the halos.  Throws std::logic_error where nothing was
+  /// started; LostRank, where Patience ends (progress.hpp): then it must not be used again.
   void finish();
 
   HaloPoints points() const { return points_; }

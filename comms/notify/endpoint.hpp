@@ -135,7 +135,7 @@ class Endpoint final : private Listener {
   void run(Step& step, std::int64_t round);
   void run_once(Step& step, std::int64_t round);
   template <class Try>
-  void insist(Try attempt);
+  void insist(int rank, Try attempt);
 
   void leave_behind();
 

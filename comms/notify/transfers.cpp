@@ -6,6 +6,8 @@
 #include <thread>
 
 #include "comms/base/main_thread.hpp"
+#include "comms/base/progress.hpp"
+#include "comms/base/stopwatch.hpp"
 #include "comms/base/wait.hpp"
 #include "comms/notify/endpoint.hpp"
 #include "comms/notify/plan.hpp"
@@ -190,16 +192,23 @@ std::byte* Endpoint::mapped(const Block& to) const {
   return nullptr;
 }
 
-/// By any thread.  Only the main one calls MPI, and its waits are watched.
+/// By any thread.  Only the main one calls MPI, and its waits are watched; another ends its own.
 template <class Try>
-void Endpoint::insist(Try attempt) {
+void Endpoint::insist(int rank, Try attempt) {
   if (attempt()) return;
   if (MainThread::is_this()) {
     const Wait wait(some_room);
     for (Polling polling; !attempt(); polling.again()) progress();
   } else {
-    for (; !attempt(); std::this_thread::yield())
+    const Stopwatch since;
+    for (; !attempt(); std::this_thread::yield()) {
+      if (const double limit = Wait::limit(); limit > 0 && since.seconds() > limit)
+        throw LostRank(
+            fmt::format("a thread has waited for room for a put or a get at rank {} for {:g} s; "
+                        "it is lost or stuck",
+                        rank, limit));
       for (Way& way : ways_) way.progress();
+    }
   }
 }
 
@@ -209,14 +218,14 @@ void Endpoint::run(Step& step, std::int64_t round) {
   if (t.told) t.told->odd = signals_.rounds() && (round & 1) != 0;
   if (t.done) t.done->odd = signals_.is_odd(t.done->signal);
   if (!t.told || way.channel().carries(*t.told)) {
-    insist([&] { return way.begin(t); });
+    insist(t.there.rank, [&] { return way.begin(t); });
     return;
   }
   const Notice told = *t.told;
   t.told.reset();
-  insist([&] { return way.begin(t); });
+  insist(t.there.rank, [&] { return way.begin(t); });
   t.told = told;
-  insist([&] { return way.tell(t.there.rank, told); });
+  insist(t.there.rank, [&] { return way.tell(t.there.rank, told); });
 }
 
 void Endpoint::run_once(Step& step, std::int64_t round) {

@@ -143,6 +143,7 @@ class Calculator {
 
   /// Whether every byte has come when its signal says so.
   bool brings_every_byte() {
+    const Wait wait(the_partner);
     std::int64_t wrong = 0;
     for (int slot = 0; slot < most_slots; ++slot) {
       const auto bytes = endpoint_.memory(region_);

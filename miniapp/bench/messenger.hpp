@@ -8,6 +8,7 @@
 
 #include "comms/base/buffers.hpp"
 #include "comms/base/node.hpp"
+#include "comms/base/wait.hpp"
 #include "comms/notify/endpoint.hpp"
 #include "decomposition/base/registry.hpp"
 
@@ -22,6 +23,9 @@ struct Pair {
   int other() const { return 1 - comm().rank(); }
   int count() const { return static_cast<int>(bytes); }
 };
+
+/// Whoever of a pair has to wait waits for it.
+inline const Awaited the_other("the other rank of a ping-pong");
 
 /// One way to bring bytes to the other rank and to let it know.  The two send in turn; making and
 /// destroying one is collective.

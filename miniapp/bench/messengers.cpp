@@ -89,7 +89,10 @@ class WindowMessenger : public Messenger {
 
 class FenceMessenger final : public WindowMessenger {
  public:
-  explicit FenceMessenger(const Pair& pair) : WindowMessenger(pair) { window_.fence(0); }
+  explicit FenceMessenger(const Pair& pair) : WindowMessenger(pair) {
+    const CollectiveWait wait(the_other, pair.comm().get());
+    window_.fence(0);
+  }
   void send() override {
     put();
     window_.fence(0);
@@ -142,9 +145,13 @@ class LockMessenger final : public WindowMessenger {
 class FlushMessenger : public WindowMessenger {
  public:
   explicit FlushMessenger(const Pair& pair) : WindowMessenger(pair) {
+    const Wait wait(the_other);
     MPI_Win_lock_all(MPI_MODE_NOCHECK, window_);
   }
-  ~FlushMessenger() override { MPI_Win_unlock_all(window_); }
+  ~FlushMessenger() override {
+    const Wait wait(the_other);
+    MPI_Win_unlock_all(window_);
+  }
   void send() override {
     put();
     MPI_Win_flush(pair_.other(), window_);

@@ -12,8 +12,6 @@
 namespace seafret {
 namespace {
 
-const Awaited the_other("the other rank of a ping-pong");
-
 /// A messenger that is timed.
 struct Player {
   std::unique_ptr<Messenger> messenger;

@@ -6,6 +6,8 @@
 #include <thread>
 
 #include "comms/base/main_thread.hpp"
+#include "comms/base/progress.hpp"
+#include "comms/base/stopwatch.hpp"
 #include "comms/notify/plan.hpp"
 #include "decomposition/base/error.hpp"
 #include "endpoints.hpp"
@@ -77,8 +79,33 @@ TEST_CASE("a thread looks after puts while its rank computes") {
   const Block to =
       mailed(on.endpoint.block(region, 0, 8, nullptr, &filled), on.before(), on.after());
   on.endpoint.put(on.endpoint.block(region, 0, 8), to);
-  while (!filled.test()) std::this_thread::yield();  // calls nobody
+  const Stopwatch since;
+  while (!filled.test() && since.seconds() < 60) std::this_thread::yield();  // calls nobody
   CHECK(filled.test());
+}
+
+TEST_CASE("a thread that finds no room does not wait for ever, and says who is lost") {
+  Made on({.channels = {"emulated"}}, 0);
+  const std::int32_t region = on.endpoint.add_region(8);
+  const Block to = mailed(on.endpoint.block(region, 0, 8), on.before(), on.after());
+  MPI_Barrier(MPI_COMM_WORLD);
+  std::string said;
+  if (on.size() > 1 && on.rank() == 0) {
+    const double before = Wait::limit();
+    Wait::set_limit(0.2);
+    std::thread([&] {
+      try {
+        for (;;) on.endpoint.put(on.endpoint.block(region, 0, 8), to);
+      } catch (const LostRank& e) {
+        said = e.what();
+      }
+    }).join();
+    Wait::set_limit(before);
+    CHECK(said ==
+          "a thread has waited for room for a put or a get at rank 1 for 0.2 s; it is lost or "
+          "stuck");
+  }
+  MPI_Barrier(MPI_COMM_WORLD);  // until then the others look after nothing
 }
 
 TEST_CASE("what the thread has met is thrown to the main one") {

@@ -67,11 +67,12 @@ EmulatedChannel::~EmulatedChannel() {
 }
 
 std::string EmulatedChannel::what() const {
+  const std::string rails =
+      fmt::format("{} rail{}", options_.rails, options_.rails == 1 ? "" : "s");
   if (!options_.timed)
-    return fmt::format("a model NIC, {} rails, messages after 0 to {} looks", options_.rails,
-                       options_.most_looks);
-  return fmt::format("a model NIC, {} rails of {:.4g} MB/s, {:.4g} us", options_.rails,
-                     options_.rate * 1e-6, options_.latency_s * 1e6);
+    return fmt::format("a model NIC, {}, messages after 0 to {} looks", rails, options_.most_looks);
+  return fmt::format("a model NIC, {} of {:.4g} MB/s, {:.4g} us", rails, options_.rate * 1e-6,
+                     options_.latency_s * 1e6);
 }
 
 /// The same for a seed wherever the program is compiled.

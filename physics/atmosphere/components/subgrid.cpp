@@ -80,7 +80,7 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
 /// what is conserved when air rises (liquid-water temperature, water in all), weighted as in cloud
 /// where both sides are cloudy.
 void Subgrid::mix_column(const Moment& moment, int i, int j) const {
-  constexpr double cloudy = 1e-8, prandtl = 0.7;  // of neutral air
+  constexpr double cloudy = 1e-8, least_strain2 = 1e-12, prandtl = 0.7;  // of neutral air
   const Wind wind = moment.past.wind();
   const ColumnsAround u(wind.u, i, j), v(wind.v, i, j), w(wind.w, i, j);
   const double *const u_northwest = wind.u.column(i - 1, j + 1),
@@ -98,7 +98,7 @@ void Subgrid::mix_column(const Moment& moment, int i, int j) const {
                       *const most = most_.data();
   const double per_x = 1 / mesh_.dx, per_y = 1 / mesh_.dy, per_span = 1 / moment.span;
   const double per_kelvin = air::gravity / theta_ref_, of_vapour = theta_ref_ * air::virtual_factor,
-               of_cloudy_water = theta_ref_ * 3.3;
+               of_cloudy_water = theta_ref_ * 3.3;  // 0.5 L/(c_p theta) - 1 near 288 K
   const int levels = mesh_.levels.levels();
   double edges = 0, w_below = 0, strain_below = 0, heat_below = 0, water_below = 0, cloud_below = 0;
   over_levels(0, levels, [&]<class V>(int k) {
@@ -124,7 +124,7 @@ void Subgrid::mix_column(const Moment& moment, int i, int j) const {
         (turn(u0 - at(u.south), at(v_southeast) - v_s) +
          turn(u_w - at(u_southwest), v_s - at(v_southwest)));
     const V strain = 2 * stretching + 0.25 * turning;  // of the level
-    const V strain2 = 0.5 * ((shifted_in(strain_below, strain) + strain) + bottom) + 1e-12;
+    const V strain2 = 0.5 * ((shifted_in(strain_below, strain) + strain) + bottom) + least_strain2;
     strain_below = last_of(strain);
 
     const V cloud = at(liquid), heat = at(theta) - at(cooling) * cloud, water = at(vapour) + cloud;

@@ -153,9 +153,9 @@ int DepthMeanFlow::step_together(int times) {
   const bool swaps = alone_ || unused_ < reach_, early = swaps && overlap_;
   if (swaps) {
     swap_.start(to_swap());
-    {
+    if (early) {
       SEAFRET_REGION("ocean/interior");
-      if (early) advance(1, [&](const Stage& stage, int) { return stage.without_halo(owned_); });
+      advance(1, [&](const Stage& stage, int) { return stage.without_halo(owned_); });
     }
     swap_.finish();
     unused_ = swapped_;

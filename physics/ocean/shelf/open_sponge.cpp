@@ -114,6 +114,7 @@ void OpenSponge::calm(Place place, const Box& where, const WaterColumns& water, 
                  kept_of_inflow = 1 / (1 + dt * (face.rate + face.rate_of_inflow));
     for (int k = 0; k < levels; ++k)
       u[k] = carried + (face.inward * u[k] > 0 ? kept_of_inflow : kept) * (u[k] - carried);
+    if (face.inward == 0) continue;
     const double more = carried - mean();
     for (int k = 0; k < levels; ++k) u[k] += more;
   }
