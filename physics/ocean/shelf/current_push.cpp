@@ -36,6 +36,20 @@ void bend(const Current& current, int i, int j, double* velocity) {
                    turn.ahead * (u2[k] * across.ahead_behind[k] + u3[k] * across.ahead[k]);
 }
 
+/// Of velocities that come in from the open sea, over dt: water that stood still out there is as
+/// fast as that after a head of u^2/2g (Bernoulli), which the flow of one layer pays as well. Else
+/// what goes round through the boundary would come in with more energy than it went out with.
+template <class Faces>
+void slow_inflow(const Current& current, FieldView<const std::uint8_t> wet, int i, int j,
+                 double* velocity) {
+  const double* const now = Faces::along(current).column(i, j);
+  const bool from_behind = !wet(i - Faces::di, j - Faces::dj),
+             from_ahead = !wet(i + Faces::di, j + Faces::dj);
+  const double per_speed = 0.5 * current.dt / Faces::distance(current.metrics, j);
+  for (int k = 0; k < current.levels.count(); ++k)
+    if (now[k] > 0 ? from_behind : from_ahead) velocity[k] -= per_speed * std::abs(now[k]) * now[k];
+}
+
 }  // namespace
 
 FaceFriction::FaceFriction(const ShelfSettings& settings, Place of, const Box& owned)
@@ -106,6 +120,7 @@ void CurrentPush<Faces>::push(const Box& where, const LocalSea& sea, const Shelf
     double* const after = next.column(i, j);
     if (!current.thin(i, j, di, dj)) add_density_force(i, j, buffers.spare(), after);
     if (current.metrics.bends()) bend<Faces>(current, i, j, after);
+    if (wet(i, j) == open_point) slow_inflow<Faces>(current, wet, i, j, after);
     const double gained = sum_of_levels(levels.count(), [=, &levels](int k) {
       return water.thickness(levels, k) * (after[k] - before[k]);
     });

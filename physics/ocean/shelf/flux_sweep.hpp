@@ -219,7 +219,7 @@ class TileSweep {
 /// upwards what keeps every level at its share of the column (continuity of levels that move with
 /// the surface); nothing goes through bottom and surface. V' is the volume in the present water.
 /// Beside the open sea no water goes from level to level, and what is lacking comes in from there
-/// with the value that is here (no gradient).
+/// with the value that is here (no gradient); what a velocity loses by that is CurrentPush's.
 /// q_side is that of van Leer (1974), for each side by itself, without a slope across a coast. So
 /// what is the same everywhere stays so, what is lost here is gained there, and no new extreme
 /// comes about as long as at most half of its water leaves a volume within dt.

@@ -113,7 +113,7 @@ TEST_CASE(
     "where the sponge is, layers that pass each other are slowed and salt comes back, less and "
     "less inwards") {
   constexpr int width = 25, salt = ShelfSea::salinity;
-  constexpr double time = 2000, current = 1e-5;
+  constexpr double time = 2000, current = 1e-8;
   const auto rate = [](int steps) {
     const double still = steps < width ? std::cos(0.5 * std::numbers::pi * steps / width) : 0;
     return still * still / time;
