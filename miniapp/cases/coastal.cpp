@@ -67,7 +67,7 @@ Shallowest shallowest_of(const std::vector<OpenCell>& cells, const Basin& basin)
 /// Of a whole sea, which one rank alone has.
 struct Extremes {
   StepLimit limit;
-  double least_depth;
+  double least_depth, edge;
   Shallowest open;
 };
 
@@ -102,12 +102,17 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     extremes[0] = {
         step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide,
                    config_.flow.viscosity),
-        least_depth(basin), shallowest_of(open_cells(basin, config_.flow.boundary), basin)};
+        least_depth(basin),
+        // What falls dry, and so how steep the edges of the water are, changes: thin columns have
+        // rules of their own.
+        config_.flow.dry_depth > 0 ? 1 : steepest_edge(basin, config_.flow.level),
+        shallowest_of(open_cells(basin, config_.flow.boundary), basin)};
   };
   const WetLand land = config_.flow.dry_depth > 0 ? WetLand::flooded : WetLand::refused;
   blaming("grid.mask", [&] { basin_ = read_basin(mask, comm, prepare, land); });
   comm.broadcast(extremes);
   limit_ = extremes[0].limit;
+  steepest_edge_ = extremes[0].edge;
   wet_ = count_wet(basin_.grid, basin_.grid.box());
   if (wet_ == 0)
     throw KeyError("grid.coarsen", "is too large: no wet cell of " + mask + " is left");

@@ -29,6 +29,9 @@ namespace seafret {
 /// three of them one of the North Sea's three amphidromes is not there yet.)
 inline constexpr int tides_before_analysis = 4;
 
+/// Steps that are longer do not tell what such a tide is, s: its overtides would look like it.
+inline double longest_sample(const Constituent& constituent) { return constituent.period() / 8; }
+
 /// The keys of the coastal case, those of its model among them.
 struct CoastalConfig {
   std::string mask = "masks/hrcs.h5";
@@ -124,6 +127,7 @@ class CoastalCase final : public Case {
   Basin basin_;
   SeaMetrics metrics_;
   StepLimit limit_;
+  double steepest_edge_ = 1;
   std::vector<OpenCell> open_;
   std::vector<SpongeCell> sponge_;
   std::vector<Constituent> constituents_;       ///< that drive it

@@ -21,14 +21,15 @@ SeaStep CoastalCase::sea_step() const {
   return {.substep = limit_.dt / faster_led_on,
           .substeps = config_.shelf.substeps,
           .evened = longest_evened(limit_.dx, metrics_.dy, config_.shelf.lateral_viscosity),
-          .carried = longest_carried(limit_.dx, metrics_.dy)};
+          .carried = longest_carried(limit_.dx, metrics_.dy, steepest_edge_)};
 }
 
 double CoastalCase::time_step(double asked) const {
   const SeaStep step = sea_step();
   if (asked == 0) {
     constexpr double unbounded = m2_period / 100;  // where no water can move
-    const double usual = std::isfinite(step.usual()) ? step.usual() : unbounded;
+    double usual = std::isfinite(step.usual()) ? step.usual() : unbounded;
+    for (const Constituent& c : constituents_) usual = std::min(usual, longest_sample(c));
     return m2_period / std::max(1.0, std::ceil(m2_period / usual));
   }
   step.insist_on_rest(asked);

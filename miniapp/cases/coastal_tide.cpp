@@ -28,7 +28,7 @@ bool differs_along_boundary(const TidalForcing& forcing) {
 /// that friction makes of it, up to the sixth, looks like it.
 void CoastalCase::refuse_too_few_samples() const {
   const Constituent& fastest = *std::ranges::max_element(constituents_, {}, &Constituent::speed);
-  const double longest = fastest.period() / 8;
+  const double longest = longest_sample(fastest);
   if (dt_ > longest)
     throw KeyError("time.dt",
                    fmt::format("is refused: {:g} s is too long to tell what the tide is: {} wants "
@@ -109,17 +109,20 @@ std::vector<Measure> CoastalCase::flow_measures() {
 std::vector<Check> CoastalCase::checks() {
   const auto& [fastest, shallowest] = extremes_so_far();
   std::vector<Check> all = {
-      balance_check("volume", budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt,
-                                                 domain_->comm)),
+      balance_check(
+          "volume",
+          budget_->imbalance(flow().sea(), flow().now().eta, flow().rules().dt, domain_->comm),
+          steps()),
       {"largest current, m/s", fastest.value, fastest_coastal, fastest.value <= fastest_coastal},
       depth_check(shallowest.value, config_.flow.dry_depth)};
   if (shelf_)
     all.push_back({"largest outflow of a level in a step, share", most_outflow_, Outflow::most,
                    most_outflow_ <= Outflow::most});
-  if (salt_) all.push_back(balance_check("salt", salt_->imbalance(*shelf_, domain_->comm)));
+  if (salt_)
+    all.push_back(balance_check("salt", salt_->imbalance(*shelf_, domain_->comm), steps()));
   for (std::size_t n = 0; n < dyes_.size(); ++n)
-    all.push_back(
-        balance_check(fmt::format("dye_{}", n + 1), dyes_[n].imbalance(*shelf_, domain_->comm)));
+    all.push_back(balance_check(fmt::format("dye_{}", n + 1),
+                                dyes_[n].imbalance(*shelf_, domain_->comm), steps()));
   if (bounds_) all.push_back(bounds_check(*bounds_, *shelf_, domain_->comm));
   if (shelf_ && config_.shelf.has_heat())
     std::ranges::move(temperature_checks(*shelf_, domain_->comm), std::back_inserter(all));

@@ -83,6 +83,7 @@ void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicato
   metrics_ = options_.rectangle.metrics(options_.coriolis, options_.beta);
   limit_ = step_limit(basin_, metrics_, std::abs(options_.height));
   limit_.dt /= faster_led_on;
+  steepest_edge_ = options_.dry_depth > 0 ? 1 : steepest_edge(basin_, 0);
 }
 
 SeaStep LayersCase::sea_step() const {
@@ -91,7 +92,7 @@ SeaStep LayersCase::sea_step() const {
           .evened = longest_evened(limit_.dx, metrics_.dy, options_.lateral_viscosity),
           .chosen = 0.9,
           .carried = (options_.dry_depth > 0 ? share_where_dry : 1) *
-                     longest_carried(limit_.dx, metrics_.dy)};
+                     longest_carried(limit_.dx, metrics_.dy, steepest_edge_)};
 }
 
 double LayersCase::time_step(double asked) const {

@@ -56,6 +56,7 @@ class LayersCase final : public Case {
   Basin basin_;
   SeaMetrics metrics_;
   StepLimit limit_;  ///< of a substep
+  double steepest_edge_ = 1;
   std::optional<Domain> domain_;
   std::unique_ptr<ShelfSea> sea_;
   std::optional<VolumeBudget> budget_;

@@ -21,8 +21,23 @@ constexpr double calm_share = 0.1;
 
 }  // namespace
 
-double longest_carried(double dx, double dy) {
-  return Outflow::most * std::min(dx, dy) / fastest_coastal;
+double steepest_edge(const Basin& basin, double level) {
+  double least = 1;
+  const auto look = [&](int i, int j, int x, int y) {
+    if (!basin.wet(i, j) || x >= basin.grid.nx || y >= basin.grid.ny || !basin.wet(x, y)) return;
+    const double here = basin.depth_at(i, j) + level, there = basin.depth_at(x, y) + level;
+    if (here > 0 && there > 0) least = std::min(least, 2 * std::min(here, there) / (here + there));
+  };
+  for (int j = 0; j < basin.grid.ny; ++j)
+    for (int i = 0; i < basin.grid.nx; ++i) {
+      look(i, j, i + 1, j);
+      look(i, j, i, j + 1);
+    }
+  return std::max(1e-3, least);
+}
+
+double longest_carried(double dx, double dy, double edge) {
+  return Outflow::most * std::min(dx, dy) * std::min(1 / fastest_coastal, edge / fastest_over_edge);
 }
 
 double SeaStep::usual() const {

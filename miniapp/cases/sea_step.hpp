@@ -22,9 +22,17 @@ inline constexpr double share_in_full = 0.5;
 /// In a flow that levels drive the surface is led on: waves are so many times faster for its steps.
 inline const double faster_led_on = std::sqrt(1 + 2 * FlowDrive::lead);
 
+/// No current over an edge is faster than this and the ratio of the depths there, m/s: what is
+/// pushed along steep levels may be, and a shallow cell beside a deep one has little to give.
+inline constexpr double fastest_over_edge = 1;
+
+/// Of any two wet cells side by side the depth of the shallower as a share of the mean of both, the
+/// least there is, with the surface at `level` (m).  A thousandth if it is less.
+double steepest_edge(const Basin& basin, double level);
+
 /// So long the fastest current takes to bring out of a cell of these sides what may go out of it in
-/// a step, s, if it runs along the shorter.
-double longest_carried(double dx, double dy);
+/// a step, s, if it runs along the shorter; or a slower one over the steepest edge.
+double longest_carried(double dx, double dy, double edge);
 
 /// What bounds a step of a sea, of which its depth-mean flow takes one or several.
 struct SeaStep {

@@ -20,6 +20,31 @@ double time_until(double share, double per_second) {
   return per_second > 0 ? share / per_second : std::numeric_limits<double>::infinity();
 }
 
+/// Of the updraughts of a layer as high as the box that given fluxes heat from below, m/s
+/// (Deardorff 1970, Journal of the Atmospheric Sciences 27, 1211-1213): (g F z)^(1/3).
+double convective_speed(const StratusSettings& settings) {
+  const auto* const surface = settings.components.of<Surface>();
+  if (surface == nullptr || surface->fluxes != Surface::Fluxes::given) return 0;
+  const double lifted =
+      surface->heat / settings.reference.theta + air::virtual_factor * surface->water;
+  return std::cbrt(air::gravity * std::max(0., lifted) * settings.levels.top);
+}
+
+/// By how much the wind may come to blow more strongly along x and y, m/s: it turns about the
+/// geostrophic one.
+std::array<double, 2> turned_up(const StratusSettings& settings) {
+  const auto* const coriolis = settings.components.of<Coriolis>();
+  if (coriolis == nullptr || coriolis->parameter == 0) return {0, 0};
+  const std::array wind = settings.first.wind, now = settings.first.seen_wind();
+  const double circle = std::hypot(wind[0] - coriolis->wind[0], wind[1] - coriolis->wind[1]);
+  std::array<double, 2> more{};
+  for (std::size_t d = 0; d < 2; ++d) {
+    const double middle = coriolis->wind[d] - (wind[d] - now[d]);
+    more[d] = std::abs(middle) + circle - std::abs(now[d]);
+  }
+  return more;
+}
+
 }  // namespace
 
 double StratusCase::time_step(double asked) const {
@@ -33,7 +58,10 @@ double StratusCase::time_step(double asked) const {
   const double longest = time_until(0.5, crossing + taken), waves = fastest_waves(levels);
   const auto carried = [&](double by_wind) { return waves > 0 ? waves + by_wind : 0; };
   if (asked == 0) {
-    const double to_come = flow.along / settings_.spacing[0] + flow.up / thinnest;
+    const auto [more_east, more_north] = turned_up(settings_);
+    const double convective = 2 * convective_speed(settings_);  // the fastest are so much faster
+    const double to_come = (flow.along + convective + more_east) / settings_.spacing[0] +
+                           more_north / settings_.spacing[1] + (flow.up + convective) / thinnest;
     // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
     const double by_flow = 0.4 * left_in_leap() / (crossing + to_come + taken);
     return std::min(by_flow, longest_of_swing(carried(crossing + to_come), calm_turn()));

@@ -111,8 +111,8 @@ Check StratusCase::check_water() const {
 void StratusCase::add_budgets(std::vector<Check>& all) const {
   const Ledger::Closure c = model_->ledger()->closure(*domain_, model_->past(), model_->now());
   // A step rounds what is there by a half of the last place at most, and few by as much: 0.003 of
-  // it, in the mean over cells, were seen, and 0.03 where all columns are alike.
-  const double roundings = std::max(1., static_cast<double>(steps_) / 16);
+  // it, in the mean over cells, were seen, and 0.2 where few columns are alike.
+  const double roundings = std::max(4., 0.5 * static_cast<double>(steps_));
   const auto add = [&](const char* name, std::size_t what) {
     all.push_back(
         at_most(name, c.missed[what], 1e-12 * c.turnover[what] + roundings * c.rounding[what]));
@@ -132,7 +132,8 @@ void StratusCase::add_budgets(std::vector<Measure>& all) const {
   }
   const Ledger::Closure c = ledger.closure(*domain_, model_->past(), model_->now());
   const auto share = [&](std::size_t what) {
-    return c.missed[what] / std::max(c.turnover[what], c.rounding[what]);
+    return c.missed[what] /
+           std::max({c.turnover[what], c.rounding[what], std::numeric_limits<double>::min()});
   };
   all.push_back({"theta_left_open", share(holding::theta), "share"});
   all.push_back({"water_left_open", share(holding::water), "share"});

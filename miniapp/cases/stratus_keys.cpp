@@ -113,8 +113,8 @@ void describe_sounding(Keys& keys, SoundingKnots& sounding) {
       "where it is known, ascending; at a height given twice it jumps, beyond the first and the "
       "last it is the same",
       {.unit = "m", .low = 0});
-  keys.rule(!sounding.heights.empty() && std::ranges::is_sorted(sounding.heights), "heights",
-            "must ascend");
+  keys.rule(!sounding.heights.empty(), "heights", "is empty; it must have a height at least");
+  keys.rule(std::ranges::is_sorted(sounding.heights), "heights", "must ascend");
   keys.value("theta_l", sounding.theta_l, "liquid-water potential temperature there",
              {.unit = "K", .low = 150, .high = 1000});
   keys.rule(sounding.theta_l.size() == sounding.heights.size(), "theta_l",

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "miniapp/case_file/tree.hpp"
+
 namespace seafret {
 
 Hdf5Input::Hdf5Input(const std::string& path) : path_(path) {
@@ -32,7 +34,8 @@ std::string Hdf5Input::contents() const {
 
 Hdf5Dataset Hdf5Input::open(const std::string& name) const {
   if (!has(name)) refuse("has no dataset '{}'; it has: {}", name, contents());
-  Hdf5Dataset data(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), "open " + name);
+  Hdf5Dataset data(H5Dopen2(file_, name.c_str(), H5P_DEFAULT),
+                   "open " + name + " of " + one_line(path_));
   const Hdf5Type type(H5Dget_type(data), "look at " + name);
   const H5T_class_t kind = H5Tget_class(type);
   if (kind != H5T_INTEGER && kind != H5T_FLOAT) refuse("'{}' does not hold numbers", name);

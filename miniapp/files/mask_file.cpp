@@ -56,6 +56,7 @@ class BasinReader {
     basin.grid.dx = spacing("lon", basin.longitude);
     basin.grid.dy = spacing("lat", basin.latitude);
     refuse_beyond_poles(basin);
+    refuse_round_the_earth(basin);
     basin.grid.cells = cells(file_, "mask", mask_, std::nan(""));
     if (std::ranges::count(basin.grid.cells, Cell::wet) == 0)
       file_.refuse("'mask' is 1 (wet) nowhere");
@@ -69,6 +70,7 @@ class BasinReader {
 
  private:
   static constexpr double deepest_sea = 12000, highest_land = 9000;  // m
+  static constexpr double narrowest = 1e-7;                          // degrees, a centimetre
 
   std::vector<double> depth() const {
     Hdf5Input::Numbers depth = file_.numbers("depth", 2);
@@ -89,6 +91,8 @@ class BasinReader {
   double spacing(const std::string& name, const std::vector<double>& values) const {
     if (values.size() < 2) file_.refuse("'{}' has one value only", name);
     const double step = (values.back() - values.front()) / static_cast<double>(values.size() - 1);
+    if (step > 0 && step < narrowest)
+      file_.refuse("'{}' ascends by {:g} degrees, less than {:g}", name, step, narrowest);
     for (std::size_t n = 0; n < values.size(); ++n) {
       const double even = values.front() + static_cast<double>(n) * step;
       if (!(step > 0) || !(std::abs(values[n] - even) < 1e-3 * step))
@@ -103,6 +107,16 @@ class BasinReader {
       if (std::abs(basin.latitude[n]) > farthest)
         file_.refuse("'lat' is {} in row {}, {:g} wide; rows must end at the poles, 90 and -90",
                      basin.latitude[n], n, dy);
+  }
+
+  void refuse_round_the_earth(const Basin& basin) const {
+    const double west = basin.longitude.front(), east = basin.longitude.back(),
+                 round = east - west + basin.grid.dx;
+    if (!(west >= -360 && east <= 720 && round <= 360 * (1 + 1e-3)))
+      file_.refuse(
+          "'lon' is {:g} to {:g} in columns {:g} wide; it must be within -360 and 720, and "
+          "once round the earth at most",
+          west, east, basin.grid.dx);
   }
 
   Hdf5Input file_;

@@ -38,6 +38,8 @@ double TableRow::number(std::string_view column, double low, double high) const 
 
 std::vector<TableRow> table_rows(std::string_view table, const std::string& path,
                                  const std::vector<std::string>& known) {
+  if (constexpr std::string_view mark = "\xEF\xBB\xBF"; table.starts_with(mark))
+    table.remove_prefix(mark.size());
   check_text({path, {}}, table);
   std::vector<TableRow> rows;
   std::vector<std::string_view> columns;
@@ -48,13 +50,18 @@ std::vector<TableRow> table_rows(std::string_view table, const std::string& path
     if (line.empty() || line.front() == '#') continue;
     TableRow row{columns, split(line, ','), fmt::format("{}:{}", one_line(path), number)};
     if (!columns.empty()) {
+      if (row.cells.size() > columns.size())
+        row.refuse("has {} cells, and there are {} columns; numbers have a decimal point",
+                   row.cells.size(), columns.size());
       rows.push_back(std::move(row));
       continue;
     }
     columns = row.cells;
-    for (const std::string_view column : columns)
+    for (const std::string_view column : columns) {
       if (std::ranges::find(known, column) == known.end())
         row.refuse("unknown column {}; there are: {}", in_quotes(column), fmt::join(known, ", "));
+      if (std::ranges::count(columns, column) > 1) row.refuse("two columns are named {}", column);
+    }
   }
   return rows;
 }

@@ -31,7 +31,7 @@ void add_knot(std::vector<TidalForcing>& all, const TableRow& row) {
   if (row.number("knot") != static_cast<double>(next))
     row.refuse("knot {} of {} must come next", next, constituent.name);
   forcing->elevation.push_back(tidal_constant_of(row, "amplitude_m", "phase_deg"));
-  if (!row.has("transport_m2s")) return;
+  if (!row.has("transport_m2s") && !row.has("transport_deg")) return;
   forcing->transport.push_back(
       tidal_constant_of(row, "transport_m2s", "transport_deg", highest_tidal_transport));
 }

@@ -13,6 +13,8 @@
 #include <numbers>
 
 #include "coastal_runs.hpp"
+#include "miniapp/cases/sea_checks.hpp"
+#include "miniapp/cases/sea_step.hpp"
 #include "miniapp/files/mask_file.hpp"
 #include "miniapp/run/watchdog.hpp"
 #include "physics/ocean/basin/open_boundary.hpp"
@@ -753,6 +755,34 @@ TEST_CASE("a file that is not there is refused with the line that names it") {
   expect({"m.h5", "''", "''"}, ":5:9: 'grid.mask' is refused: m.h5: no such file");
   expect({mask, "g.csv", "''"}, ":7:11: 'tide.gauges' is refused: g.csv: no such file");
   expect({mask, "''", "p.h5"}, ":9:9: 'partition.file' is refused: p.h5: no such file");
+}
+
+TEST_CASE("a step that the case chooses tells what the tide is") {
+  const CoastalRun run({"time.substeps=1000", "grid.coarsen=20", "time.dt=0"},
+                       Communicator(MPI_COMM_WORLD));
+  CHECK(run.dt() <= m2_period / 8);
+}
+
+TEST_CASE("the steepest edge of a sea is between two wet cells") {
+  Basin basin;
+  basin.grid = {.nx = 3, .ny = 2, .nz = 1, .periodic_x = false, .periodic_y = false};
+  basin.grid.cells = {Cell::wet, Cell::wet, Cell::dry, Cell::wet, Cell::wet, Cell::wet};
+  basin.depth = {100, 200, 1, 100, 160, 400};
+  CHECK(steepest_edge(basin, 0) == nearly(160 / 280.));
+  CHECK(steepest_edge(basin, 40) == nearly(200 / 320.));
+  basin.depth[3] = 10;
+  CHECK(steepest_edge(basin, 0) == nearly(10 / 85.));
+  basin.depth[3] = 1e-6;
+  CHECK(steepest_edge(basin, 0) == 1e-3);
+  CHECK(longest_carried(3000, 2000, 1) == nearly(0.5 * 2000 / 5));
+  CHECK(longest_carried(3000, 2000, 0.1) == nearly(0.5 * 2000 * 0.1));
+}
+
+TEST_CASE("a balance may be missed by what every step rounds, and by no more") {
+  CHECK(balance_check("salt", 1e-12, 1).passed);
+  CHECK(!balance_check("salt", 1.1e-12, 1000).passed);
+  CHECK(balance_check("salt", 1.5e-11, 80000).passed);
+  CHECK(!balance_check("salt", 1e-10, 80000).passed);
 }
 
 }  // namespace

@@ -121,6 +121,20 @@ TEST_CASE("a file that cannot be right is refused with the reason") {
     d.latitude = {-89.875, -89.625, -89.375};
     CHECK(refusal_of(d).empty());
   }
+  SUBCASE("more than once round the earth") {
+    d.longitude = {0, 120, 240, 360};
+    CHECK(refusal_of(d) ==
+          "'lon' is 0 to 360 in columns 120 wide; it must be within -360 and 720, and once round "
+          "the earth at most");
+    d.longitude = {0, 90, 180, 270};
+    CHECK(refusal_of(d).empty());
+    d.longitude = {600, 650, 700, 750};
+    CHECK(refusal_of(d).starts_with("'lon' is 600 to 750"));
+  }
+  SUBCASE("columns of no width") {
+    d.longitude = {0, 1e-9, 2e-9, 3e-9};
+    CHECK(refusal_of(d) == "'lon' ascends by 1e-09 degrees, less than 1e-07");
+  }
   SUBCASE("land alone") {
     for (int& cell : d.mask) cell = cell == 1 ? 0 : cell;
     CHECK(refusal_of(d) == "'mask' is 1 (wet) nowhere");

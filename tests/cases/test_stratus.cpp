@@ -570,6 +570,36 @@ TEST_CASE("a flow with an exact answer is refused where that is not the answer")
                           {"case.wind=[1, 0]", "case.frame=[1, 0]"}, alone));
 }
 
+TEST_CASE("a bubble in a cloud that has too little to evaporate is refused") {
+  CHECK_THROWS_WITH_AS(
+      BegunCase(validation_cases + "bubble_in_cloud.yaml",
+                {"grid.points=60x1x50", "sounding.heights=[0, 2000, 10000]",
+                 "sounding.theta_l=[290, 298, 330]", "sounding.total=[0.0124, 0.0075, 0.0004]",
+                 "sounding.mean_theta=305"},
+                Communicator(MPI_COMM_SELF)),
+      doctest::Contains("'sounding.total' leaves "), InputError);
+}
+
+TEST_CASE("a step that the case chooses knows what heat lifts and how the wind turns") {
+  const auto step = [](std::vector<std::string> keys) {
+    keys.insert(keys.begin(),
+                {"time.dt=0", "grid.points=6x4x20", "grid.spacing=[100, 50]", "grid.top=1500",
+                 "grid.stretching.faces=[]", "grid.stretching.heights=[]", "case.wind=[0, 0]",
+                 "case.components=[buoyancy, surface, coriolis]", "coriolis.wind=[0, 0]",
+                 "surface.fluxes=given", "case.theta=290", "sounding.theta_l=[289]",
+                 "sounding.total=[0]", "sounding.heights=[0]"});
+    return BegunCase(SEAFRET_SOURCE_DIR "/inputs/stratus.yaml", keys, Communicator(MPI_COMM_SELF))
+        .dt();
+  };
+  const double dz = 1500. / 20, calm = step({"surface.heat=0"});
+  const double lifted = std::cbrt(9.81 * 0.24 / 290 * 1500);
+  CHECK(step({"surface.heat=0.24"}) ==
+        nearly(calm * (2 / dz) / (2 * lifted / 100 + (2 + 2 * lifted) / dz)).epsilon(1e-3));
+  // From 3 m/s to the east the wind turns to the south, and through the geostrophic one to 5.
+  CHECK(step({"surface.heat=0", "case.wind=[3, 0]", "coriolis.wind=[4, 0]"}) ==
+        nearly(calm * (2 / dz) / (5. / 100 + 1. / 50 + 2 / dz)).epsilon(1e-3));
+}
+
 TEST_CASE("what is nowhere in the air is not measured") {
   const Communicator world(MPI_COMM_WORLD);
   const auto found = [&](const char* file, const std::vector<std::string>& keys) {

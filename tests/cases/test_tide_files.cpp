@@ -63,6 +63,8 @@ TEST_CASE("the transport may stand beside the elevation") {
   CHECK(phase_lag(tide[0].transport[1]) == nearly(210));
   CHECK(Table("constituent,knot,amplitude_m,phase_deg,transport_m2s\nM2,1,1,0,3\n").refused() ==
         ":2: no column is named transport_deg");
+  CHECK(Table("constituent,knot,amplitude_m,phase_deg,transport_deg\nM2,1,1,0,3\n").refused() ==
+        ":2: no column is named transport_m2s");
 }
 
 TEST_CASE("a table that cannot be is refused with its line") {
@@ -84,6 +86,11 @@ TEST_CASE("a table that cannot be is refused with its line") {
   CHECK(Table(header + "M2,1,1,-361\n").refused() ==
         ":2: phase_deg must be at least -360, at most 360, not -361");
   CHECK(Table(header + "M2,1,1\n").refused() == ":2: phase_deg is missing");
+  CHECK(Table(header + "M2,1,0,5,110,4\n").refused() ==
+        ":2: has 6 cells, and there are 4 columns; numbers have a decimal point");
+  CHECK(Table("constituent,knot,amplitude_m,phase_deg,knot\n").refused() ==
+        ":1: two columns are named knot");
+  CHECK(Table("\xEF\xBB\xBF" + header + "M2,1,1,0\n").read().size() == 1);
   CHECK(Table("constituent,knot\nM2,1\n").refused() == ":2: no column is named amplitude_m");
   CHECK(Table(header).refused() == ": has no constituent");
   CHECK(Table("constituent,lon,lat,amplitude_m,phase_deg\n").refused() ==

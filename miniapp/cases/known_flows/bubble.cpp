@@ -1,16 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_flows/bubble.hpp"
 
+#include <fmt/core.h>
+
 #include <cmath>
 #include <numbers>
 
+#include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/last_place.hpp"
 #include "physics/atmosphere/saturation.hpp"
 
 namespace seafret {
 Bubble::Bubble(const KnownFlowSetup& setup)
     : KnownFlow(setup), cloudy_(setup.sounding.air(0).liquid > 0) {
-  if (cloudy_) insist_on_having(Condensation::name, "for case.flow: bubble in a cloud");
+  if (!cloudy_) return;
+  insist_on_having(Condensation::name, "for case.flow: bubble in a cloud");
+  for (int k = 0; k < setup.levels.levels(); ++k)
+    for (int i = 0; i < setup.grid.nx; ++i) {
+      const double there = setup.sounding.air(static_cast<std::size_t>(k)).liquid,
+                   gone = -Bubble::disturbance(stratus::liquid, i, 0, k);
+      if (gone > there)
+        throw KeyError("sounding.total",
+                       fmt::format("leaves {:.3g} of cloud water at {:.0f} m, and the bubble turns "
+                                   "{:.3g} of it into vapour",
+                                   there, setup.levels.z[static_cast<std::size_t>(k)], gone));
+    }
 }
 
 double Bubble::lift(int i, int k) const {

@@ -9,7 +9,8 @@ namespace seafret {
 /// liquid, until all of that lifts it as 2 K lift dry air.
 class Bubble final : public KnownFlow {
  public:
-  /// Throws KeyError where there is a cloud and nothing condenses.
+  /// Throws KeyError where there is a cloud and nothing condenses, or less of it than the bubble's
+  /// warmth takes.
   explicit Bubble(const KnownFlowSetup& setup);
   double disturbance(std::size_t field, int i, int j, int k) const override;
   /// The ranges of w, m/s, and of theta', K, where there is no cloud.
