@@ -7,6 +7,7 @@
 #include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
 #include "miniapp/files/layers_on_grid.hpp"
+#include "miniapp/files/units.hpp"
 
 namespace seafret {
 namespace {
@@ -35,6 +36,10 @@ class ForcingReader {
   }
   TimeSeries series(std::size_t which) const {
     const double most = which == 2 ? strongest_heat : strongest_stress;
+    if (which == 2)
+      file_.insist_on_unit(forcing_datasets[which], units::heat_flux);
+    else
+      file_.insist_on_unit(forcing_datasets[which], units::stress);
     const LayersOnGrid layers{file_, grid_, times_, "s"};
     const bool of_each_cell = layers.of_each_cell(forcing_datasets[which]);
     return TimeSeries(times_, layers.read(forcing_datasets[which], of_each_cell, -most, most),

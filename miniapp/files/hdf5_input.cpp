@@ -104,4 +104,11 @@ double Hdf5Input::number(const std::string& dataset, const std::string& attribut
   return value;
 }
 
+void Hdf5Input::insist_on_unit(const std::string& dataset,
+                               std::span<const std::string_view> spelt) const {
+  const std::string unit = text(dataset, "units");
+  if (!unit.empty() && std::ranges::find(spelt, unit) == spelt.end())
+    refuse("'{}' is in '{}'; it must be in {}", dataset, unit, spelt.front());
+}
+
 }  // namespace seafret

@@ -2,7 +2,9 @@
 #pragma once
 #include <fmt/format.h>
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -35,6 +37,8 @@ class Hdf5Input {
   std::string text(const std::string& dataset, const std::string& attribute) const;
   /// An attribute of a dataset; `otherwise` where there is none that holds one number.
   double number(const std::string& dataset, const std::string& attribute, double otherwise) const;
+  /// Refuses a dataset that says of itself (CF's `units`) that it is in none of these.
+  void insist_on_unit(const std::string& dataset, std::span<const std::string_view> spelt) const;
 
   template <class... Args>
   [[noreturn]] void refuse(fmt::format_string<Args...> format, Args&&... args) const {

@@ -11,6 +11,7 @@
 
 #include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
+#include "miniapp/files/units.hpp"
 
 namespace seafret {
 namespace {
@@ -74,6 +75,7 @@ class BasinReader {
 
   std::vector<double> depth() const {
     Hdf5Input::Numbers depth = file_.numbers("depth", 2);
+    file_.insist_on_unit("depth", units::metres);
     if (depth.extent != mask_.extent)
       file_.refuse("'depth' is {}, but 'mask' is {}", fmt::join(depth.extent, " x "),
                    fmt::join(mask_.extent, " x "));
@@ -82,6 +84,7 @@ class BasinReader {
 
   std::vector<double> axis(const std::string& name, std::size_t dimension) const {
     std::vector<double> values = file_.numbers(name, 1).values;
+    file_.insist_on_unit(name, units::degrees);
     if (values.size() != mask_.extent[dimension])
       file_.refuse("'{}' has {} values for {} {} of 'mask'", name, values.size(),
                    mask_.extent[dimension], dimension == 0 ? "rows" : "columns");

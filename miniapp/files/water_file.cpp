@@ -6,6 +6,7 @@
 #include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
 #include "miniapp/files/layers_on_grid.hpp"
+#include "miniapp/files/units.hpp"
 #include "physics/knots.hpp"
 #include "physics/ocean/basin/basin.hpp"
 
@@ -19,6 +20,8 @@ class WaterReader {
       : grid_(grid), file_(path), depths_(file_.numbers("depth", 1).values) {}
 
   WaterProfiles read() const {
+    file_.insist_on_unit("depth", units::metres);
+    file_.insist_on_unit("temperature", units::celsius);
     for (std::size_t n = 0; n < depths_.size(); ++n)
       if (!(depths_[n] >= 0 && depths_[n] < deepest_sea) || (n > 0 && depths_[n] <= depths_[n - 1]))
         file_.refuse("'depth' does not ascend from 0 or more: value {} is {}", n, depths_[n]);

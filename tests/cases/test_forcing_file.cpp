@@ -130,6 +130,16 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
         CHECK(refused_with(right, as_python_writes).empty());
     }
   }
+  SUBCASE("other units") {
+    const auto refused_in = [&](const char* dataset, const char* unit) {
+      return refused_file(in_unit(d, dataset, unit), reading(true));
+    };
+    CHECK(refused_in("stress_north", "dyn cm-2") ==
+          "'stress_north' is in 'dyn cm-2'; it must be in N/m2");
+    CHECK(refused_in("heat_flux", "N m-2") == "'heat_flux' is in 'N m-2'; it must be in W/m2");
+    CHECK(refused_in("stress_east", "Pa").empty());
+    CHECK(refused_in("heat_flux", "W m-2").empty());
+  }
   SUBCASE("empty") {
     d.time.extent = {0};
     d.time.values.clear();

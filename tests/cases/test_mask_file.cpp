@@ -135,6 +135,16 @@ TEST_CASE("a file that cannot be right is refused with the reason") {
     d.longitude = {0, 1e-9, 2e-9, 3e-9};
     CHECK(refusal_of(d) == "'lon' ascends by 1e-09 degrees, less than 1e-07");
   }
+  SUBCASE("in other units") {
+    const auto refused_in = [&](const char* dataset, const char* unit) {
+      return refused_file(
+          in_unit([&](const std::string& path) { d.write(path); }, dataset, unit),
+          [](const std::string& path, const Communicator& comm) { return read_basin(path, comm); });
+    };
+    CHECK(refused_in("depth", "km") == "'depth' is in 'km'; it must be in m");
+    CHECK(refused_in("lon", "radians") == "'lon' is in 'radians'; it must be in degrees");
+    CHECK(refused_in("lat", "degrees_north").empty());
+  }
   SUBCASE("land alone") {
     for (int& cell : d.mask) cell = cell == 1 ? 0 : cell;
     CHECK(refusal_of(d) == "'mask' is 1 (wet) nowhere");

@@ -158,6 +158,16 @@ TEST_CASE("a sea begins with the water of a file, the same on any ranks") {
   check_any_partition(alone, settings);
 }
 
+TEST_CASE("water in other units is refused") {
+  const auto refused_in = [](const char* dataset, const char* unit) {
+    return refused_file(in_unit(WaterDatasets{}, dataset, unit), read_small);
+  };
+  CHECK(refused_in("depth", "km") == "'depth' is in 'km'; it must be in m");
+  CHECK(refused_in("temperature", "K") == "'temperature' is in 'K'; it must be in degrees C");
+  CHECK(refused_in("depth", "meters").empty());
+  CHECK(refused_in("temperature", "degC").empty());
+}
+
 TEST_CASE("a file of water that is not there is refused by its key") {
   const std::string text = refusal([] {
     CoastalRun({"grid.coarsen=8", "grid.levels=4", "water.file=nowhere.h5"},

@@ -28,6 +28,17 @@ inline void write_datasets(const std::string& path, const std::vector<WrittenDat
   }
 }
 
+/// Writes the same file, of which a dataset says that it is in this unit.
+template <class Write>
+auto in_unit(const Write& write, const std::string& dataset, const std::string& unit) {
+  return [=](const std::string& path) {
+    write(path);
+    const Hdf5File file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), "open");
+    write_attribute(Hdf5Dataset(H5Dopen2(file, dataset.c_str(), H5P_DEFAULT), "open"), "units",
+                    unit);
+  };
+}
+
 /// What read(path, comm) gives of a file that write(path) has filled.
 template <class Write, class Read>
 auto read_back(const Write& write, const Read& read) {
