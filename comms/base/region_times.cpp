@@ -10,7 +10,8 @@
 namespace seafret {
 namespace {
 
-const Awaited the_names("the gathering of the regions' names");
+constexpr auto gathering = "the gathering of the regions' names";
+const Awaited the_names(gathering);
 
 using Names = std::set<std::string>;
 
@@ -28,7 +29,7 @@ void add_lines(Names& names, const std::string& lines) {
 }
 
 void receive(Names& names, int from, MPI_Comm comm) {
-  const Awaited theirs("the gathering of the regions' names", job_ranks(comm, {from}));
+  const Awaited theirs(gathering, job_ranks(comm, {from}));
   const Wait wait(theirs);
   MPI_Status status;
   int length = 0;

@@ -102,10 +102,7 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     extremes[0] = {
         step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide,
                    config_.flow.viscosity),
-        least_depth(basin),
-        // What falls dry, and so how steep the edges of the water are, changes: thin columns have
-        // rules of their own.
-        config_.flow.dry_depth > 0 ? 1 : steepest_edge(basin, config_.flow.level),
+        least_depth(basin), steepest_edge(basin, config_.flow.level, config_.flow.dry_depth),
         shallowest_of(open_cells(basin, config_.flow.boundary), basin)};
   };
   const WetLand land = config_.flow.dry_depth > 0 ? WetLand::flooded : WetLand::refused;

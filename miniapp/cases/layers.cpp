@@ -83,7 +83,7 @@ void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicato
   metrics_ = options_.rectangle.metrics(options_.coriolis, options_.beta);
   limit_ = step_limit(basin_, metrics_, std::abs(options_.height));
   limit_.dt /= faster_led_on;
-  steepest_edge_ = options_.dry_depth > 0 ? 1 : steepest_edge(basin_, 0);
+  steepest_edge_ = steepest_edge(basin_, 0, options_.dry_depth);
 }
 
 SeaStep LayersCase::sea_step() const {

@@ -27,8 +27,9 @@ inline const double faster_led_on = std::sqrt(1 + 2 * FlowDrive::lead);
 inline constexpr double fastest_over_edge = 1;
 
 /// Of any two wet cells side by side the depth of the shallower as a share of the mean of both, the
-/// least there is, with the surface at `level` (m).  A thousandth if it is less.
-double steepest_edge(const Basin& basin, double level);
+/// least there is, with the surface at `level` (m).  A thousandth if it is less; 1 where cells fall
+/// dry (`dry_depth`, m): their edges change, and thin columns have rules of their own.
+double steepest_edge(const Basin& basin, double level, double dry_depth);
 
 /// So long the fastest current takes to bring out of a cell of these sides what may go out of it in
 /// a step, s, if it runs along the shorter; or a slower one over the steepest edge.

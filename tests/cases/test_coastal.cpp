@@ -768,12 +768,13 @@ TEST_CASE("the steepest edge of a sea is between two wet cells") {
   basin.grid = {.nx = 3, .ny = 2, .nz = 1, .periodic_x = false, .periodic_y = false};
   basin.grid.cells = {Cell::wet, Cell::wet, Cell::dry, Cell::wet, Cell::wet, Cell::wet};
   basin.depth = {100, 200, 1, 100, 160, 400};
-  CHECK(steepest_edge(basin, 0) == nearly(160 / 280.));
-  CHECK(steepest_edge(basin, 40) == nearly(200 / 320.));
+  CHECK(steepest_edge(basin, 0, 0) == nearly(160 / 280.));
+  CHECK(steepest_edge(basin, 40, 0) == nearly(200 / 320.));
   basin.depth[3] = 10;
-  CHECK(steepest_edge(basin, 0) == nearly(10 / 85.));
+  CHECK(steepest_edge(basin, 0, 0) == nearly(10 / 85.));
   basin.depth[3] = 1e-6;
-  CHECK(steepest_edge(basin, 0) == 1e-3);
+  CHECK(steepest_edge(basin, 0, 0) == 1e-3);
+  CHECK(steepest_edge(basin, 0, 0.5) == 1);
   CHECK(longest_carried(3000, 2000, 1) == nearly(0.5 * 2000 / 5));
   CHECK(longest_carried(3000, 2000, 0.1) == nearly(0.5 * 2000 * 0.1));
 }

@@ -45,12 +45,12 @@ OpenSponge::OpenSponge(const Grid& grid, std::span<const SpongeCell> cells,
                        std::span<const OpenCell> open, const SpongeOptions& options,
                        const SeaLevels& levels, int tracers, const Box& owned)
     : levels_(levels),
+      rate_of_inflow_(options.inflow_time > 0 ? 1 / options.inflow_time : 0),
       given_(Box{0, static_cast<int>(owned_cells(cells, owned)), 0, tracers}, Halo{},
              levels.count()),
       gained_(static_cast<std::size_t>(owned_cells(cells, owned) * tracers), 0.),
       tracers_(tracers) {
-  const bool relaxes_inflow = options.inflow_time > 0;
-  if (cells.empty() && !relaxes_inflow) return;
+  if (cells.empty() && rate_of_inflow_ == 0) return;
   Field<> rates(owned, beyond_sponge, 1), outer(owned, beyond_sponge, 1);
   const FieldView<double> rate = rates.view(), is_open = outer.view();
   rate.fill(0.);
@@ -60,12 +60,11 @@ OpenSponge::OpenSponge(const Grid& grid, std::span<const SpongeCell> cells,
     const double still = std::cos(0.5 * std::numbers::pi * c.steps / options.width);
     rate(c.i, c.j) = still * still / options.time;
   }
-  if (relaxes_inflow)
+  if (rate_of_inflow_ > 0)
     for (const OpenCell& c : open)
       if (is_open.box.contains(c.i, c.j)) is_open(c.i, c.j) = 1;
   const auto add = [&](std::vector<Face>& faces, Place place, int i, int j, int x, int y) {
     const Face face{i, j, 0.5 * (rate(i, j) + rate(x, y)),
-                    relaxes_inflow ? 1 / options.inflow_time : 0,
                     static_cast<int>(is_open(i, j) - is_open(x, y))};
     if ((face.rate > 0 || face.inward != 0) && grid.wet(place, i, j)) faces.push_back(face);
   };
@@ -111,7 +110,7 @@ void OpenSponge::calm(Place place, const Box& where, const WaterColumns& water, 
              column.height;
     };
     const double carried = mean(), kept = 1 / (1 + dt * face.rate),
-                 kept_of_inflow = 1 / (1 + dt * (face.rate + face.rate_of_inflow));
+                 kept_of_inflow = 1 / (1 + dt * (face.rate + rate_of_inflow_));
     for (int k = 0; k < levels; ++k)
       u[k] = carried + (face.inward * u[k] > 0 ? kept_of_inflow : kept) * (u[k] - carried);
     if (face.inward == 0) continue;

@@ -69,14 +69,15 @@ class OpenSponge {
   };
   struct Face {
     int i, j;
-    double rate, rate_of_inflow;  ///< s-1
-    int inward;                   ///< the sign of a current that comes in; 0: none does
+    double rate;  ///< s-1
+    int inward;   ///< the sign of a current that comes in; 0: none does
   };
   double* given(std::size_t cell, int tracer) {
     return given_.view().column(static_cast<int>(cell), tracer);
   }
 
   const SeaLevels& levels_;
+  double rate_of_inflow_;           // s-1
   std::vector<Point> cells_;        // those that are owned
   std::vector<Face> east_, north_;  // those that are settled
   Field<> given_;                   // a column for each cell (in x) and tracer (in y)

@@ -98,11 +98,10 @@ Held ShelfSea::held(const Box& owned, int halo_depth, const ShelfSettings& setti
   Held held =
       DepthMeanFlow::held(owned, flow_depth_of(settings, halo_depth), flow_settings_of(settings));
   held.arena += arena_of(settings, owned);
+  const int levels = settings.levels.count, tracers = settings.tracers();
   held.work += ShelfBed::bytes(owned) + WaterState::bytes(settings, owned) +
-               2 * FaceFriction::bytes(owned) +
-               OpenWater::bytes(open, settings.levels.count, settings.tracers(), owned) +
-               OpenSponge::bytes(sponge, open, settings.sponge, settings.levels.count,
-                                 settings.tracers(), owned);
+               2 * FaceFriction::bytes(owned) + OpenWater::bytes(open, levels, tracers, owned) +
+               OpenSponge::bytes(sponge, open, settings.sponge, levels, tracers, owned);
   return held;
 }
 
