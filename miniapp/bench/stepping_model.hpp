@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "comms/exchange/trials.hpp"
+#include "miniapp/config/halo_config.hpp"
 #include "miniapp/run/setup.hpp"
 
 namespace seafret {
@@ -30,9 +31,11 @@ class SteppingModel {
   /// Does so many steps at least, and as many more as its swaps need to choose how they go about it
   /// (`halo.transport: auto`), but for those that hardly ever come.  Collective.
   SteppingModel(CaseFile file, int steps_before, const Communicator& comm)
-      : read_(read_case(std::move(file), comm)),
-        setup_(read_.config, std::move(read_.the_case), comm) {
-    begin_case(setup_);
+      : read_(read_case(std::move(file), comm)), setup_(obeying(read_.file, [&] {
+          insist_on_memory(*read_.the_case, comm);
+          return Setup(read_.config, std::move(read_.the_case), comm);
+        })) {
+    obeying(read_.file, [&] { begin_case(setup_); });
     constexpr int most = 300;
     const TrialCost& trials = setup_.stepping.halo.trials->cost();
     for (int n = 0; n < steps_before || (trials.unfinished > 0 && n < most); ++n) step();

@@ -16,35 +16,14 @@ std::string BasinCase::references() const { return known_seas().at(kind_).refere
 void BasinCase::describe(Keys& keys) {
   keys.block("case", "",
              [&] { keys.value("sea", kind_, "what it does", {.choices = known_seas().names()}); });
-  keys.block("grid", "The sea: a rectangle, closed all round.", [&] {
-    seafret::describe(keys, options_.rectangle);
-    keys.value("depth", options_.depth, "of the sea at rest",
-               {.unit = "m", .low = 1e-6, .high = 1e5});
-  });
+  keys.block("grid", "The sea: a rectangle, closed all round.",
+             [&] { describe_grid(keys, options_); });
   keys.block("sea", "What moves it.", [&] {
-    keys.value("coriolis", options_.coriolis, "Coriolis parameter in the middle",
-               {.unit = "1/s", .low = -1, .high = 1});
-    keys.value("beta", options_.beta, "how much it grows to the north",
-               {.unit = "1/(m s)", .low = -1, .high = 1});
-    keys.value("linear_drag", options_.linear_drag, "of the bottom",
-               {.unit = "m/s", .low = 0, .high = 1e6});
-    keys.value("stress", options_.stress,
-               "of the wind where it is strongest, over the density of the water",
-               {.unit = "m2/s2", .low = -1, .high = 1});
-    keys.value("height", options_.height, "of what is disturbed at first",
-               {.unit = "m", .low = -1e4, .high = 1e4});
-    keys.value("extent", options_.extent,
-               "radius of a bowl or a mound, or length of a beach under water, at rest",
-               {.unit = "m", .low = 0, .high = 1e8});
+    describe_moves(keys, options_);
     keys.value("viscosity", options_.viscosity, "lateral",
                {.unit = "m2/s", .low = 0, .high = strongest_lateral_viscosity});
     keys.value("advection", options_.advection, "whether currents carry momentum");
-    keys.value("dry_depth", options_.dry_depth,
-               "of water in a dry cell at most; 0: none may fall dry",
-               {.unit = "m", .low = 0, .high = 100});
-    for (const auto& [name, value] : known_seas().at(kind_).moved_by)
-      keys.rule(moves(options_.*value), name,
-                "must not be 0 in the sea '" + kind_ + "', nor less than 1e-100");
+    known_seas().at(kind_).insist_on_moves(keys, options_, "sea '" + kind_ + "'");
   });
 }
 

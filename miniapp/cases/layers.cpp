@@ -26,44 +26,24 @@ void LayersCase::describe(Keys& keys) {
     keys.value("water", kind_, "what it does", {.choices = known_waters().names()});
   });
   keys.block("grid", "The sea: a rectangle, closed all round.", [&] {
-    seafret::describe(keys, options_.rectangle);
-    keys.value("depth", options_.depth, "of the sea at rest where it is deepest",
-               {.unit = "m", .low = 1e-6, .high = 1e5});
+    describe_grid(keys, options_);
     describe_levels(keys, settings_.levels, 1);
     keys.rule(settings_.levels.count >= known_waters().at(kind_).least_levels, "levels",
               "must be at least 2 in the water '" + kind_ + "': its layers pass each other");
   });
   keys.block("time", "", [&] { describe_substeps(keys, settings_.substeps); });
   keys.block("sea", "What moves it.", [&] {
-    keys.value("coriolis", options_.coriolis, "Coriolis parameter in the middle",
-               {.unit = "1/s", .low = -1, .high = 1});
-    keys.value("beta", options_.beta, "how much it grows to the north",
-               {.unit = "1/(m s)", .low = -1, .high = 1});
-    keys.value("stress", options_.stress,
-               "of the wind where it is strongest, over the density of the water",
-               {.unit = "m2/s2", .low = -1, .high = 1});
-    keys.value("height", options_.height, "of what is disturbed at first",
-               {.unit = "m", .low = -1e4, .high = 1e4});
+    describe_moves(keys, options_);
     keys.value("temperature", options_.temperature,
                "at the surface, or of the colder of two waters",
                {.unit = "degrees C", .low = coldest_water, .high = warmest_water});
     keys.value("warmer_upwards", options_.warmer_upwards, "how the temperature grows with height",
                {.unit = "K/m", .low = 0, .high = 1000});
     keys.value("step", options_.step, "between two waters", {.unit = "K", .low = 0, .high = 1000});
-    keys.value("extent", options_.extent,
-               "radius of a mound, or length of a beach under water, at rest",
-               {.unit = "m", .low = 0, .high = 1e8});
-    keys.value("linear_drag", options_.linear_drag, "of the bottom",
-               {.unit = "m/s", .low = 0, .high = 1e6});
     keys.value("period", options_.period, "of a tide", {.unit = "s", .low = 0, .high = 1e9});
-    keys.value("dry_depth", options_.dry_depth,
-               "of water in a dry cell at most; 0: none may fall dry",
-               {.unit = "m", .low = 0, .high = 100});
     keys.value("density", settings_.state.reference_density, "of the water of reference",
                {.unit = "kg/m3", .low = 1, .high = 1e5});
-    for (const auto& [name, value] : known_waters().at(kind_).moved_by)
-      keys.rule(moves(options_.*value), name,
-                "must not be 0 in the water '" + kind_ + "', nor less than 1e-100");
+    known_waters().at(kind_).insist_on_moves(keys, options_, "water '" + kind_ + "'");
   });
   keys.block("mixing", "How the water is mixed.", [&] {
     const Key vertical{.unit = "m2/s", .low = 0, .high = 1000};

@@ -121,9 +121,9 @@ void watch_if_due(Case& the_case, const Domain& domain, const Clock& clock, std:
   the_case.look();  // what it finds is likelier the cause of the rest
   check_finite(the_case, domain, clock.step());
   if (const std::string trouble = too_fast(the_case, domain); !trouble.empty())
-    throw RunError(
-        fmt::format("step {}: {}; take a shorter time.dt, or less of time.courant where that is on",
-                    clock.step(), trouble));
+    throw RunError(fmt::format(
+        "step {}: {}; take a shorter time.dt{}", clock.step(), trouble,
+        the_case.may_change_step() ? ", or less of time.courant where that is on" : ""));
 }
 
 void check_first_state(const Case& the_case, const Domain& domain) {

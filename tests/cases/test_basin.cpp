@@ -26,7 +26,7 @@ struct Sea : BegunCase {
                                "sea.extent=40e3", "time.dt=200"});
     const auto needs = [&](double SeaOptions::*value) {
       return std::ranges::any_of(known_seas().at(kind).moved_by,
-                                 [&](const SeaOption& option) { return option.value == value; });
+                                 [&](const auto& option) { return option.value == value; });
     };
     // What runs through the sea has not come to its end.
     const int steps = kind == "kelvin" ? 20 : kind == "dam_break" ? 10 : kind == "mound" ? 30 : 40;

@@ -28,12 +28,13 @@ struct Water : BegunCase {
     if (kind == "mound")
       more.insert(more.begin(), {"grid.depth=10", "sea.extent=22e3", "mixing.viscosity=10"});
     if (kind == "munk") more.insert(more.begin(), "mixing.lateral_viscosity=100");
-    for (const auto& [option, setting] : {std::pair{&WaterOptions::dry_depth, "dry_depth=0.1"},
-                                          {&WaterOptions::beta, "beta=2e-11"},
-                                          {&WaterOptions::stress, "stress=1e-6"},
-                                          {&WaterOptions::extent, "extent=40e3"},
-                                          {&WaterOptions::linear_drag, "linear_drag=2"},
-                                          {&WaterOptions::period, "period=3600"}})
+    using Setting = std::pair<double WaterOptions::*, const char*>;
+    for (const auto& [option, setting] :
+         {Setting(&WaterOptions::dry_depth, "dry_depth=0.1"),
+          Setting(&WaterOptions::beta, "beta=2e-11"), Setting(&WaterOptions::stress, "stress=1e-6"),
+          Setting(&WaterOptions::extent, "extent=40e3"),
+          Setting(&WaterOptions::linear_drag, "linear_drag=2"),
+          Setting(&WaterOptions::period, "period=3600")})
       if (std::ranges::any_of(known_waters().at(kind).moved_by,
                               [wanted = option](const auto& o) { return o.value == wanted; }))
         more.insert(more.begin(), std::string("sea.") + setting);

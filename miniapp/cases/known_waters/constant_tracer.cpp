@@ -10,17 +10,17 @@ namespace seafret {
 using std::numbers::pi;
 
 double ConstantTracer::depth(double x, double y) const {
-  const double ridge = std::sin(5 * pi * x / length()) * std::cos(7 * pi * y / length());
+  const double ridge = std::sin(5 * pi * x / length(0)) * std::cos(7 * pi * y / length(0));
   return options_.depth * (0.6 + 0.35 * ridge);
 }
 
 double ConstantTracer::eta(double x, double y) const {
-  return options_.height * std::cos(pi * x / length()) * std::cos(2 * pi * y / length());
+  return options_.height * std::cos(pi * x / length(0)) * std::cos(2 * pi * y / length(0));
 }
 
 double ConstantTracer::temperature(double x, double /*y*/, double z) const {
   return options_.temperature + options_.warmer_upwards * z +
-         0.5 * options_.step * std::cos(3 * pi * x / length());
+         0.5 * options_.step * std::cos(3 * pi * x / length(0));
 }
 
 void ConstantTracer::begin(const Domain& domain, const ShelfSea& sea) {

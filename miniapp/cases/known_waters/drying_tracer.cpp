@@ -21,7 +21,7 @@ std::vector<bool> dry_cells(const ShelfSea& sea) {
 using std::numbers::pi;
 
 double DryingTracer::depth(double x, double y) const {
-  const double bank = std::sin(3 * pi * x / length()) * std::cos(4 * pi * y / length());
+  const double bank = std::sin(3 * pi * x / length(0)) * std::cos(4 * pi * y / length(0));
   return options_.depth * (0.45 + 0.55 * bank);
 }
 

@@ -18,7 +18,7 @@ InternalSeiche::InternalSeiche(const WaterOptions& options) : KnownWater(options
 
 double InternalSeiche::temperature(double x, double /*y*/, double z) const {
   const double up =
-      options_.height * std::cos(pi * x / length()) * std::sin(-pi * z / options_.depth);
+      options_.height * std::cos(pi * x / length(0)) * std::sin(-pi * z / options_.depth);
   return options_.temperature + options_.warmer_upwards * (z - up);
 }
 

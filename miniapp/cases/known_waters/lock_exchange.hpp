@@ -16,7 +16,7 @@ class LockExchange final : public KnownWater {
   explicit LockExchange(const WaterOptions& options);
 
   double temperature(double x, double /*y*/, double /*z*/) const override {
-    return options_.temperature + (x < 0.5 * length() ? 0 : options_.step);
+    return options_.temperature + (x < 0.5 * length(0) ? 0 : options_.step);
   }
   void begin(const Domain& domain, const ShelfSea& sea) override {
     heat_.emplace(sea, ShelfSea::temperature, domain.comm);

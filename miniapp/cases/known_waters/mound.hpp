@@ -22,7 +22,7 @@ class MoundOnLevels final : public KnownWater {
   double temperature(double /*x*/, double /*y*/, double /*z*/) const override {
     return options_.temperature;
   }
-  double dye(double x, double /*y*/) const override { return x < 0.5 * length() ? 0 : 1; }
+  double dye(double x, double /*y*/) const override { return x < 0.5 * length(0) ? 0 : 1; }
   void begin(const Domain& domain, const ShelfSea& sea) override {
     dye_.emplace(sea, 2, domain.comm);
   }

@@ -9,7 +9,7 @@ namespace seafret {
 
 double Seamount::depth(double x, double y) const {
   constexpr double width = 40e3;  // m: the height falls by 1/e in this
-  const double r = std::hypot(x - 0.5 * length(), y - 0.5 * options_.rectangle.length(1)) / width;
+  const double r = std::hypot(x - 0.5 * length(0), y - 0.5 * length(1)) / width;
   return options_.depth * (1 - 0.9 * std::exp(-r * r));
 }
 

@@ -151,6 +151,7 @@ std::string list(const char* title, const std::vector<std::string>& lines) {
 }  // namespace
 
 std::string duration(double seconds) {
+  if (seconds < 9.5) return fmt::format("{:.2g} s", seconds);
   if (seconds < 99.5) return fmt::format("{:.0f} s", seconds);
   if (!(seconds < 1e15))
     return fmt::format("{:g} s", seconds);  // more than can be counted one by one
