@@ -37,10 +37,6 @@ double deepest_to_fall_dry(const FlowSettings& flow) {
 
 std::int64_t steps_a_tide(double dt) { return std::max(1LL, std::llround(m2_period / dt)); }
 
-SeaMetrics metrics_of(const Basin& basin) {
-  return on_sphere(basin.latitude, basin.grid.dx, basin.grid.dy);
-}
-
 std::string in_lower_case(std::string_view text) {
   std::string lower(text);
   for (char& letter : lower) letter = static_cast<char>(std::tolower(letter));
@@ -100,8 +96,8 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     for (double& depth : basin.depth) depth += config_.mean_level;
     keep_largest_sea(basin);
     extremes[0] = {
-        step_limit(basin, metrics_of(basin), std::max(0., config_.flow.level) + highest_tide,
-                   config_.flow.viscosity),
+        step_limit(basin, metrics_of(basin, config_.earth),
+                   std::max(0., config_.flow.level) + highest_tide, config_.flow.viscosity),
         least_depth(basin), steepest_edge(basin, config_.flow.level, config_.flow.dry_depth),
         shallowest_of(open_cells(basin, config_.flow.boundary), basin)};
   };
@@ -115,7 +111,7 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     throw KeyError("grid.coarsen", "is too large: no wet cell of " + mask + " is left");
   refuse_bare_open_cell(extremes[0].open, config_.flow);
   refuse_too_rough(extremes[0].least_depth + config_.flow.level);
-  metrics_ = metrics_of(basin_);
+  metrics_ = metrics_of(basin_, config_.earth);
   open_ = open_cells(basin_, config_.flow.boundary);
   if (config_.has_levels()) sponge_ = sponge_cells(basin_.grid, open_, config_.shelf.sponge.width);
   load_wind(folder, comm);

@@ -37,6 +37,7 @@ struct CoastalConfig {
   std::string mask = "masks/hrcs.h5";
   int coarsen = 1;
   double mean_level = 0;  ///< m, over the zero of the depths in the file
+  Earth earth = Earth::sphere;
   std::string constituents = "", gauges = "", amphidromes = "";  ///< files
   double largest_error = 0.25;                                   ///< m, the median at the gauges
   FlowSettings flow = {};

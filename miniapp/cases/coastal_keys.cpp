@@ -181,6 +181,10 @@ void CoastalCase::describe(Keys& keys) {
                "of the sea, over the zero of the file's depths, which charts count from low water: "
                "added to them",
                {.unit = "m", .low = 0, .high = 100});
+    keys.choose("earth", config_.earth,
+                "what the sea lies on: the earth, or a plane that touches it at the middle "
+                "latitude, where cells are as large as there and turn as fast everywhere, or on a "
+                "beta-plane faster to the north");
     describe_levels(keys, config_.shelf.levels, 0);
   });
   keys.block("time", "", [&] { describe_substeps(keys, config_.shelf.substeps); });

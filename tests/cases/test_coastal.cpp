@@ -264,6 +264,35 @@ TEST_CASE("a wind gives water that weighs 1025 kg/m3 its stress, by key or by fi
   }
 }
 
+/// How far a square sea is from what it would be if the wind blew from the other side and it were
+/// turned by half a turn, as a share of the highest surface; the wind is so weak that no depth
+/// counts.
+double unlike_turned(CoastalRun& run) {
+  for (int n = 0; n < 40; ++n) run.the_case().step();
+  const FieldView<const double> eta = run.field("eta").values;
+  double off = 0, highest = 0;
+  for (int j = 1; j <= 6; ++j)
+    for (int i = 1; i <= 6; ++i) {
+      off = std::max(off, std::abs(eta(i, j) + eta(7 - i, 7 - j)));
+      highest = std::max(highest, eta(i, j));
+    }
+  return off / highest;
+}
+
+TEST_CASE("a square sea is as large and turns as fast everywhere on an f-plane, and nowhere else") {
+  const Communicator world(MPI_COMM_WORLD), self(MPI_COMM_SELF);
+  const ClosedSea sea(world, 0.5, 6);
+  const auto off = [&](const char* earth) {
+    CoastalRun run({"grid.levels=0", "wind.stress=[1e-9, 0]", "time.dt=200",
+                    std::string("grid.earth=") + earth},
+                   self, sea.case_file());
+    return unlike_turned(run);
+  };
+  CHECK(off("f_plane") < 1e-10);
+  CHECK(off("beta_plane") > 1e-4);
+  CHECK(off("sphere") > 1e-4);
+}
+
 TEST_CASE("a sponge brings what the sun has warmed of an open cell back, and of no other") {
   constexpr double dt = 200, time = 300, heat = 1000;
   const Communicator world(MPI_COMM_WORLD);

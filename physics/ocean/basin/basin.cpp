@@ -15,6 +15,9 @@
 namespace seafret {
 namespace {
 
+constexpr double earth_rotation = 7.292115e-5;  // s-1
+constexpr double degree = std::numbers::pi / 180;
+
 /// The means of `factor` neighbours each; what remains over is dropped.
 std::vector<double> merged(const std::vector<double>& fine, int factor) {
   const auto n = static_cast<std::size_t>(factor);
@@ -136,8 +139,6 @@ void keep_largest_sea(Basin& basin) {
 }
 
 SeaMetrics on_sphere(const std::vector<double>& latitude, double dlon, double dlat) {
-  constexpr double earth_rotation = 7.292115e-5;  // s-1
-  constexpr double degree = std::numbers::pi / 180;
   SeaMetrics m{.dy = earth_radius * dlat * degree, .dx = {}, .dx_north = {}, .coriolis = {}};
   for (const double phi : latitude) {
     m.dx.push_back(earth_radius * dlon * degree * std::cos(phi * degree));
@@ -157,6 +158,16 @@ SeaMetrics on_plane(int rows, double dx, double dy, double coriolis, double beta
   for (int j = 0; j < rows; ++j)
     m.coriolis.push_back(coriolis + beta * (j + 0.5 - 0.5 * rows) * dy);
   return m;
+}
+
+SeaMetrics metrics_of(const Basin& basin, Earth earth) {
+  const double dx = basin.grid.dx, dy = basin.grid.dy;
+  if (earth == Earth::sphere) return on_sphere(basin.latitude, dx, dy);
+  const double middle = 0.5 * (basin.latitude.front() + basin.latitude.back());
+  const SeaMetrics there = on_sphere({middle}, dx, dy);
+  const double beta = 2 * earth_rotation * std::cos(middle * degree) / earth_radius;
+  return on_plane(basin.grid.ny, there.dx[0], there.dy, there.coriolis[0],
+                  earth == Earth::beta_plane ? beta : 0);
 }
 
 }  // namespace seafret

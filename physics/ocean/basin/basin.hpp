@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "comms/base/mpi.hpp"
+#include "decomposition/base/names.hpp"
 #include "decomposition/grid/grid.hpp"
 
 namespace seafret {
@@ -58,5 +59,16 @@ SeaMetrics on_sphere(const std::vector<double>& latitude, double dlon, double dl
 /// So many rows of cells dx wide and dy long, m, that turn by `coriolis` (1/s) in the middle of the
 /// sea and by `beta` (1/(m s)) more from there to the north.
 SeaMetrics on_plane(int rows, double dx, double dy, double coriolis, double beta);
+
+/// What a basin lies on. A plane touches the sphere at the basin's middle latitude: all cells are
+/// as large as there and turn as fast; on a beta-plane they turn faster to the north, by as much a
+/// metre as there.
+enum class Earth { sphere, f_plane, beta_plane };
+
+template <>
+inline const NameTable<Earth> names_of<Earth>{
+    {"sphere", Earth::sphere}, {"f_plane", Earth::f_plane}, {"beta_plane", Earth::beta_plane}};
+
+SeaMetrics metrics_of(const Basin& basin, Earth earth = Earth::sphere);
 
 }  // namespace seafret

@@ -172,6 +172,30 @@ TEST_CASE("a degree is as long as it is on the earth") {
   CHECK(m.area(0) == m.dx[0] * m.dy);
 }
 
+TEST_CASE("planes touch the earth in the middle of the sea") {
+  Basin b = bathtub(3, 5, 100);
+  b.grid.dx = 2;
+  b.grid.dy = 1;
+  b.latitude = {58, 59, 60, 61, 62};
+  const SeaMetrics sphere = metrics_of(b), f_plane = metrics_of(b, Earth::f_plane),
+                   beta_plane = metrics_of(b, Earth::beta_plane);
+  REQUIRE(f_plane.dx.size() == 5);
+  CHECK(sphere.bends());
+  CHECK(!f_plane.bends());
+  CHECK(!beta_plane.bends());
+  for (std::size_t j = 0; j < 5; ++j) {
+    CHECK(f_plane.dx[j] == sphere.dx[2]);
+    CHECK(f_plane.dx_north[j] == sphere.dx[2]);
+    CHECK(f_plane.coriolis[j] == sphere.coriolis[2]);
+    CHECK(beta_plane.area(static_cast<int>(j)) == sphere.area(2));
+  }
+  CHECK(f_plane.dy == sphere.dy);
+  CHECK(beta_plane.coriolis[2] == sphere.coriolis[2]);
+  // As the sphere's own to the third order of two degrees.
+  CHECK(beta_plane.coriolis[4] - beta_plane.coriolis[0] ==
+        nearly(sphere.coriolis[4] - sphere.coriolis[0]).epsilon(3e-4));
+}
+
 TEST_CASE("the step limit of an even sea is the textbook's") {
   const Basin b = bathtub(8, 8, 100);
   const SeaMetrics m = on_plane(8, 3000, 2000, 1e-4, 0);

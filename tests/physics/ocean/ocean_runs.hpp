@@ -57,10 +57,6 @@ inline Basin archipelago(int nx = 96, int ny = 80) {
   return basin;
 }
 
-inline SeaMetrics metrics_of(const Basin& basin) {
-  return on_sphere(basin.latitude, basin.grid.dx, basin.grid.dy);
-}
-
 inline constexpr BoundaryRules closed_everywhere{.closed = {-1e9, -1e9}};
 
 /// The whole of a setup that has a tide at the open boundary.
