@@ -76,6 +76,7 @@ double Basin::depth_at(int i, int j) const {
 
 std::vector<double> handed_out(std::span<const double> whole, const Box& cells, int each,
                                const Box& needed, const Communicator& comm) {
+  if (cells.empty()) return {};
   constexpr int told_at_once = 1 << 17;  // values
   const std::ptrdiff_t row = std::ptrdiff_t{cells.width()} * each;
   const int height = static_cast<int>(std::max(std::ptrdiff_t{1}, told_at_once / row));
