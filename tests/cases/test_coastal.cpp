@@ -18,6 +18,7 @@
 #include "miniapp/files/mask_file.hpp"
 #include "miniapp/run/watchdog.hpp"
 #include "physics/ocean/basin/open_boundary.hpp"
+#include "physics/ocean/flow/time_step.hpp"
 #include "physics/ocean/forcing/tide.hpp"
 #include "tests/cases/closed_sea.hpp"
 #include "tests/cases/written_files.hpp"
@@ -487,6 +488,27 @@ TEST_CASE("a current of a level too fast for the step has a Courant number above
                        KeyError);
 }
 
+TEST_CASE("the largest outflow of all looks counts, whatever it is when the wind is gone") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.02, 8);
+  const ScratchFile gust(world, "gust.h5", [&](const std::string& path) {
+    write_datasets(path, {{"time", {3}, {0, 3000, 3600}},
+                          {"stress_east", {3}, {3, 3, 0}},
+                          {"stress_north", {3}, {0, 0, 0}}});
+  });
+  CoastalRun run({"grid.levels=4", "time.dt=100", "bottom.linear_drag=0.05", "mixing.viscosity=10",
+                  "wind.file=" + std::filesystem::absolute(gust.path()).string()},
+                 world, sea.case_file());
+  double before = 0;
+  for (int n = 0; n < 80; ++n) {
+    run.the_case().step();
+    const Check outflow = run.the_case().checks()[3];
+    CHECK(outflow.value >= before);
+    before = outflow.value;
+  }
+  CHECK(before > 0);
+}
+
 TEST_CASE("of a chosen step the strongest current leaves no more of a cell than it may") {
   const Communicator world(MPI_COMM_WORLD);
   const ClosedSea shallow(world, 0.02, 8);  // 200 m deep: its waves would let steps be longer
@@ -499,6 +521,18 @@ TEST_CASE("of a chosen step the strongest current leaves no more of a cell than 
   }
   CoastalRun asked({"grid.levels=4", "time.dt=300"}, world, shallow.case_file());
   CHECK(asked.dt() == 300);
+}
+
+TEST_CASE("with levels a chosen step is a tenth of what lateral viscosity alone lets be stable") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.02, 8);
+  CoastalRun run({"grid.levels=4", "time.dt=0", "mixing.lateral_viscosity=1e3"}, world,
+                 sea.case_file());
+  const double degree = 6371e3 * std::numbers::pi / 180, northernmost = 55 + 0.6 * 0.02 * 8;
+  const double dx = 0.02 * degree * std::cos(northernmost * std::numbers::pi / 180),
+               dy = 0.6 * 0.02 * degree;
+  const double longest = 0.5 / (1e3 * (1 / (dx * dx) + 1 / (dy * dy)));
+  CHECK(run.dt() == nearly(m2_period / std::ceil(m2_period / (0.1 * longest))).epsilon(1e-9));
 }
 
 TEST_CASE("a chosen step is half of what a viscous flow lets be stable") {
@@ -547,6 +581,8 @@ TEST_CASE("high land that lies dry bounds no step") {
     CHECK(trouble(run).empty());
     CHECK(world.max(run.the_case().courant().share()) < 1);
     for (const Check& check : run.the_case().checks()) CHECK(check.passed);
+    for (const Measure& measure : run.the_case().measures())
+      if (measure.name == "dry_cells") CHECK(measure.value == 8);  // a film is left on each
   }
 }
 
@@ -650,6 +686,31 @@ TEST_CASE("the case chooses a stable step of which a tide takes a whole number")
     const double largest = world.max(courant.number);
     CHECK(largest < courant.limit);
     CHECK(largest > 0.98);  // the depth of a tide, and the rest of a division, are all it leaves
+  }
+}
+
+TEST_CASE("a chosen step is for a tide over the level that the sea begins at") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.02, 8);  // 200 m deep
+  CoastalRun run({"grid.levels=0", "flow.level=40", "time.dt=0"}, world, sea.case_file());
+  CHECK(world.max(run.the_case().courant().number) ==
+        nearly(std::sqrt((200. + 40) / (200 + 40 + 10))).epsilon(1e-3));
+}
+
+TEST_CASE(
+    "a chosen step heeds the steepest edge under the level that a sea with levels begins at") {
+  const Communicator self(MPI_COMM_SELF), world(MPI_COMM_WORLD);
+  const Basin basin = coarse_basin(8);
+  if (world.rank() != 0) return;  // the depth is rank 0's
+  const SeaMetrics metrics = on_sphere(basin.latitude, basin.grid.dx, basin.grid.dy);
+  const double dx = step_limit(basin, metrics, 10).dx;
+  for (const double level : {0., 5.}) {
+    const CoastalRun run({"grid.coarsen=8", "grid.mean_level=0", "grid.levels=4", "time.dt=0",
+                          fmt::format("flow.level={}", level)},
+                         self);
+    const double longest = longest_carried(dx, metrics.dy, steepest_edge(basin, level, 0));
+    CHECK((longest < longest_carried(dx, metrics.dy, 1)) == (level == 0));
+    CHECK(run.dt() == nearly(m2_period / std::ceil(m2_period / longest)).epsilon(1e-9));
   }
 }
 

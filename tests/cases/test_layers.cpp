@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "miniapp/cases/known_water.hpp"
+#include "miniapp/cases/sea_step.hpp"
 #include "tests/cases/begun_case.hpp"
 #include "tests/nearly.hpp"
 #include "tests/partition/scratch_file.hpp"
@@ -250,6 +251,22 @@ TEST_CASE("a disturbance that leaves no water is refused where none may fall dry
 TEST_CASE("the step that is chosen heeds currents, and most where water falls dry") {
   CHECK(Water("internal_seiche", {"time.dt=0"}).dt() <= 0.5 * 4e3 / 5);
   CHECK(Water("drying_slope", {"time.dt=0"}).dt() <= 0.1 * 4e3 / 5);
+}
+
+TEST_CASE("the step that is chosen heeds the steepest edge of the bottom") {
+  // Its top lies at a tenth of the depth.
+  const Water steep("seamount", {"time.dt=0", "grid.points=5x5", "grid.spacing=[80e3, 80e3]"});
+  const double beside = 1 - 0.9 * std::exp(-4.);
+  CHECK(steep.dt() == nearly(longest_carried(80e3, 80e3, 2 * 0.1 / (0.1 + beside))).epsilon(1e-12));
+}
+
+TEST_CASE("the Courant number is that of the waves that are led on, over all of a disturbance") {
+  for (const double height : {2., 20.}) {
+    Water water("internal_seiche", {"time.dt=60", "time.substeps=3", "mixing.lateral_viscosity=0",
+                                    fmt::format("sea.height={}", height)});
+    const double rate = std::sqrt(9.81 * (100 + height) * (1 / (4e3 * 4e3) + 1 / (5e3 * 5e3)));
+    CHECK(water.the_case().courant().number == nearly(20 * rate * faster_led_on).epsilon(1e-12));
+  }
 }
 
 TEST_CASE("a substep too long for its waves is refused with one that is not") {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 #include <span>
@@ -14,6 +15,7 @@
 #include "miniapp/run/watchdog.hpp"
 #include "physics/advection.hpp"
 #include "physics/atmosphere/components.hpp"
+#include "physics/atmosphere/constants.hpp"
 #include "physics/atmosphere/saturation.hpp"
 #include "tests/cases/begun_case.hpp"
 #include "tests/nearly.hpp"
@@ -580,6 +582,90 @@ TEST_CASE("a bubble in a cloud that has too little to evaporate is refused") {
       doctest::Contains("'sounding.total' leaves "), InputError);
 }
 
+TEST_CASE("a step is refused that waves alone let be, but not with the wind that carries them") {
+  // A metre higher theta is 0.012 K = 294.3 K 0.02^2/s2 / (9.81 m/s2) higher: N = 0.02 1/s.
+  const auto begin = [](double dt) {
+    BegunCase(
+        stratus_file,
+        {"grid.points=12x10x20", "grid.spacing=[50, 50]", fmt::format("time.dt={}", dt),
+         "case.wind=[1, 0]", "case.noise=0", "case.components=[buoyancy]", "case.theta=294.3",
+         "sounding.heights=[0, 1200]", "sounding.theta_l=[300, 314.4]", "sounding.total=[0, 0]"},
+        Communicator(MPI_COMM_SELF));
+  };
+  const double longest = 0.9 * 0.99 / (0.02 + 1. / 50);
+  CHECK_NOTHROW(begin(0.99 * longest));
+  CHECK_THROWS_WITH_AS(begin(1.01 * longest), doctest::Contains("the wind at the start carries"),
+                       InputError);
+}
+
+TEST_CASE("where scalars go forward over a leap waves turn by 0.3 of it in a chosen step") {
+  // A metre higher theta is 0.027 K = 294.3 K 0.03^2/s2 / (9.81 m/s2) higher: N = 0.03 1/s.
+  const BegunCase run(
+      stratus_file,
+      {"grid.points=12x10x20", "time.dt=0", "case.wind=[0, 0]", "case.noise=0",
+       "case.components=[buoyancy]", "case.theta=294.3", "case.advection=ultimate",
+       "sounding.heights=[0, 1200]", "sounding.theta_l=[300, 332.4]", "sounding.total=[0, 0]"},
+      Communicator(MPI_COMM_SELF));
+  CHECK(run.dt() == nearly(0.3 * 0.99 / (0.03 + 2. / 60)).epsilon(1e-9));
+}
+
+TEST_CASE("checks allow for what rounds and for what the solver leaves, and for no more") {
+  Run run(small({"time.dt=1", "case.budgets=true", "pressure.tolerance=1e-3", "case.noise=1"}));
+  run.step_to_the_end();
+  for (const Check& check : run.the_case().checks()) {
+    CAPTURE(check.name);
+    CAPTURE(check.value);
+    CAPTURE(check.limit);
+    CHECK(check.passed);
+    if (check.name.find("divergence") != check.name.npos)
+      CHECK(check.value > 1e-3 * check.limit);
+    else if (check.name.starts_with("vapour or cloud water"))
+      CHECK(check.limit < 1e-14);  // of 0.01 kg/kg
+    else if (!check.name.starts_with("new extrema"))
+      CHECK(check.limit < 1e-9);
+  }
+}
+
+TEST_CASE("cloud water below 0 is invalid, as vapour is") {
+  for (const char* water : {"qv", "qc"}) {
+    CAPTURE(water);
+    Run run(small({"time.dt=1", "case.noise=0"}));
+    run.step_to_the_end();
+    const Box owned = run.domain().owned();
+    const_cast<double&>(run.field(water).values(owned.x0, owned.y0, 0)) = -1e-6;
+    run.the_case().look();
+    for (const Check& check : run.the_case().checks())
+      if (check.name.starts_with("vapour or cloud water")) {
+        CHECK(!check.passed);
+        CHECK(check.value == 1e-6);
+      }
+  }
+}
+
+TEST_CASE("what the sea gives a second is measured, as theta, as water and as enthalpy") {
+  const auto given_by_sea = [](const std::vector<std::string>& fluxes) {
+    std::vector<std::string> keys{"time.dt=2",         "case.components=[surface]",
+                                  "case.budgets=true", "surface.fluxes=given",
+                                  "case.wind=[0, 0]",  "case.noise=0"};
+    keys.insert(keys.end(), fluxes.begin(), fluxes.end());
+    Run run(small(keys));
+    run.step_to_the_end();
+    std::map<std::string, double> found;
+    for (const Measure& one : run.the_case().measures()) found[one.name] = one.value;
+    return found;
+  };
+  constexpr double heat = 0.1, water = 1e-4;
+  auto warmed = given_by_sea({fmt::format("surface.heat={}", heat)});
+  auto wetted = given_by_sea({fmt::format("surface.water={}", water)});
+  const double density = wetted["water_by_surface"] / water;
+  CHECK(density > 1.1);
+  CHECK(density < 1.3);
+  CHECK(wetted["enthalpy_by_surface"] == nearly(air::latent_heat * density * water));
+  CHECK(warmed["theta_by_surface"] == nearly(density * heat));
+  // Times the Exner function of the lowest level, some metres up.
+  CHECK(warmed["enthalpy_by_surface"] == nearly(air::heat_capacity * density * heat).epsilon(0.01));
+}
+
 TEST_CASE("a step that the case chooses knows what heat lifts and how the wind turns") {
   const auto step = [](std::vector<std::string> keys) {
     keys.insert(keys.begin(),
@@ -598,6 +684,19 @@ TEST_CASE("a step that the case chooses knows what heat lifts and how the wind t
   // From 3 m/s to the east the wind turns to the south, and through the geostrophic one to 5.
   CHECK(step({"surface.heat=0", "case.wind=[3, 0]", "coriolis.wind=[4, 0]"}) ==
         nearly(calm * (2 / dz) / (5. / 100 + 1. / 50 + 2 / dz)).epsilon(1e-3));
+  // Seen from a frame that moves with 1 m/s it turns from 2 m/s to 4.
+  CHECK(step({"surface.heat=0", "case.wind=[3, 0]", "coriolis.wind=[4, 0]", "case.frame=[1, 0]"}) ==
+        nearly(calm * (2 / dz) / (4. / 100 + 1. / 50 + 2 / dz)).epsilon(1e-3));
+  // Vapour lifts as much as heat.
+  CHECK(step({fmt::format("surface.water={}", 0.24 / 290 / air::virtual_factor)}) ==
+        nearly(step({"surface.heat=0.24"})).epsilon(1e-12));
+}
+
+TEST_CASE("the sea holds back the wind over it, however fast the frame moves along") {
+  Run run(small({"time.dt=0", "case.components=[surface]", "case.wind=[30, 0]",
+                 "case.frame=[30, 0]", "surface.roughness=1"}));
+  const double drag = std::pow(0.4 / std::log(30.), 2);  // the lowest of the levels of 60 m
+  CHECK(run.dt() == nearly(0.4 / ((2.0 + drag * 30) / 60)).epsilon(1e-12));
 }
 
 TEST_CASE("what is nowhere in the air is not measured") {

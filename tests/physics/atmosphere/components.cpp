@@ -132,6 +132,26 @@ TEST_CASE("a cloud radiates from its top") {
   CHECK(air.tendency(stratus::theta, 0) == 0);
 }
 
+TEST_CASE("clouds far below one another share what comes from above") {
+  constexpr int levels = 40;  // more than are worked on at once
+  SmallAir air(levels);
+  const auto cloudy = [](int k) { return k == 3 || k == 20 || k == 36; };
+  SmallAir::set(air.past.fields[stratus::liquid],
+                [&](int, int, int k) { return cloudy(k) ? 2e-5 : 0.; });
+  const Longwave longwave({.top = 70, .absorption = 130}, air.setup());
+  longwave.add(air.owned(), air.moment(), air.tendencies);
+  double above = 70;
+  for (int k = levels - 1; k >= 0; --k) {
+    CAPTURE(k);
+    const auto n = static_cast<std::size_t>(k);
+    const double mass = air.grid.rho[n] * 100;
+    const double below = cloudy(k) ? above * std::exp(-130 * mass * 2e-5) : above;
+    CHECK(air.tendency(stratus::theta, k) ==
+          nearly(-(above - below) / (mass * 1005 * air.sounding.exner[n])).epsilon(1e-12));
+    above = below;
+  }
+}
+
 TEST_CASE("the sea drags, warms and moistens the lowest level") {
   // At centres 6 and -8 m/s, in the next column to the east 15 and -8, to the north 6 and -2.5: 10,
   // 17 and 6.5 m/s of wind.

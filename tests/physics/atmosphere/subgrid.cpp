@@ -197,6 +197,20 @@ TEST_CASE("where levels are thin a fifth of their square is the most in a leap")
   }
 }
 
+TEST_CASE("where columns are thin a fifth of the square of their side is the most in a leap") {
+  const VerticalGrid grid = stretched_grid(4, 4000, {}, 0);
+  for (const bool in_x : {true, false}) {
+    MixedAir air;
+    SmallAir::set(air.past.fields[stratus::theta], [](int, int, int k) { return -1e6 * k; });
+    const ComponentSetup setup = air.setup();
+    const Mesh mesh = in_x ? Mesh{grid, 40, 1e4} : Mesh{grid, 1e4, 40};
+    const Subgrid subgrid({}, {mesh, setup.reference, setup.sounding, setup.wind});
+    subgrid.mix(air.owned(), air.mixed());
+    for (int face = 1; face < 4; ++face)
+      CHECK(air.momentum(face) == nearly(0.2 * 40 * 40 / 4).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("every part of the strain counts") {
   const auto viscosity = [](std::size_t field, const SmallAir::Value& value) {
     MixedAir air;

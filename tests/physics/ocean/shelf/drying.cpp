@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
+#include <memory_resource>
 
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "tests/nearly.hpp"
@@ -123,6 +124,30 @@ TEST_CASE("while banks flood and dry, no tracer is lost and none gets new extrem
   }
   const auto [dullest, brightest] = run.range(DryingSea::even_dye);
   CHECK(std::max(brightest / DryingSea::steady - 1, 1 - dullest / DryingSea::steady) < 1e-13);
+}
+
+TEST_CASE("a column is thin that holds little or has given more than half of what it may") {
+  const Basin basin = DryingSea::banks();
+  DryingSea run(DryingSea::in_wind(basin), self());
+  run.slosh();
+  const DepthMeanFlow& flow = run.sea.flow();
+  ThinColumns thin(run.sea.owned(), std::pmr::get_default_resource());
+  std::int64_t little = 0, given = 0, differ = 0;
+  for (int step = 0; step < 200; ++step) {
+    run.step(1);
+    thin.find(flow, run.sea.water());
+    run.each([&](int i, int j) {
+      const double has = run.sea.water().at(i, j).height, may_give = flow.may_give()(i, j);
+      const bool holds_little = has < thin_depth(DryingSea::dry_depth),
+                 has_given = may_give < 0.25 * has;
+      little += holds_little;
+      given += !holds_little && has_given;
+      differ += (thin.view()(i, j) != 0) != (holds_little || has_given);
+    });
+  }
+  CHECK(little > 0);
+  CHECK(given > 0);
+  CHECK(differ == 0);
 }
 
 TEST_CASE("beside columns that are thin before a step or after it all levels move alike") {

@@ -118,6 +118,82 @@ TEST_CASE("layers that pass each other run through both open ends, each with its
   }
 }
 
+/// A channel along x or y, its surface held at both ends. Its step is one of the flow, so that no
+/// wave has come far.
+struct ShortChannel : ShelfRun {
+  static constexpr int columns = 12, levels = 4, last = columns - 2;
+  static constexpr double depth = 20, spacing = 1000, dt = 40;
+
+  static Basin bed(Place along) {
+    return along == Place::east_face ? bathtub(columns, 1, depth) : bathtub(1, columns, depth);
+  }
+  static ShelfSetup open_at_ends(const Basin& basin) {
+    ShelfSetup setup = closed_shelf(basin, spacing, 0, dt, frictionless(levels));
+    setup.open = {{0, 0, 0}, {basin.grid.nx - 1, basin.grid.ny - 1, 0}};
+    REQUIRE(setup.settings.substeps == 1);
+    return setup;
+  }
+  /// The lower half of the levels has another current than the upper one, m/s.
+  ShortChannel(const ShelfSetup& setup, Place along, double lower, double upper)
+      : ShelfRun(setup, self()), faces(along) {
+    const bool east = along == Place::east_face;
+    for_each_point(east ? sea.flow().sea().east_faces : sea.flow().sea().north_faces, sea.owned(),
+                   [&](int i, int j) {
+                     const FlowView<double> flow = sea.flow().now();
+                     (east ? flow.u : flow.v)(i, j) = 0.5 * (lower + upper) * depth;
+                   });
+    set_current(along, [=](int, int, int k) { return k < levels / 2 ? lower : upper; });
+    set_surface([](int, int) { return 0.; });
+  }
+  /// Through face n along it.
+  double current(int n, int k) const {
+    return faces == Place::east_face ? sea.u()(n, 0, k) : sea.v()(0, n, k);
+  }
+
+  Place faces;
+};
+
+TEST_CASE("what comes in pays for its speed, from whichever side, and what goes out does not") {
+  for (const Place along : {Place::east_face, Place::north_face})
+    for (const double speed : {0.5, -0.5}) {
+      CAPTURE(speed);
+      const Basin basin = ShortChannel::bed(along);
+      ShortChannel run(ShortChannel::open_at_ends(basin), along, speed, speed);
+      // What goes east moves the surface before it has been pushed: levels have that a step later.
+      run.step(along == Place::east_face ? 2 : 1);
+      const int inlet = speed > 0 ? 0 : ShortChannel::last, outlet = ShortChannel::last - inlet;
+      const double paid = 0.5 * ShortChannel::dt * std::abs(speed) / ShortChannel::spacing;
+      for (int k = 0; k < ShortChannel::levels; ++k) {
+        CHECK(run.current(inlet, k) == nearly(speed * (1 - paid)).epsilon(0.1 * paid));
+        CHECK(run.current(outlet, k) == nearly(speed).epsilon(0.1 * paid));
+      }
+    }
+}
+
+TEST_CASE("beside the open sea a sponge takes of a shear, and of what comes in relaxation too") {
+  constexpr double relaxation = 400, time = 300, shear = 1e-8;  // m/s: nothing else has to do
+  for (const Place along : {Place::east_face, Place::north_face})
+    for (const int width : {0, 1}) {
+      CAPTURE(width);
+      const Basin basin = ShortChannel::bed(along);
+      ShelfSetup setup = ShortChannel::open_at_ends(basin);
+      setup.settings.sponge = {.width = width, .time = time, .inflow_time = relaxation};
+      setup.sponge = sponge_cells(basin.grid, setup.open, width);
+      ShortChannel run(setup, along, -shear, shear);
+      run.step(1);
+      // Of the two cells of a face the open one alone lies in the sponge.
+      const double rate = width * 0.5 / time;
+      const double out = shear / (1 + ShortChannel::dt * rate),
+                   in = shear / (1 + ShortChannel::dt * (rate + 1 / relaxation));
+      const double given_back = 0.5 * (out - in);  // to all levels alike: they carry what they did
+      CHECK(run.current(0, 3) == nearly(in + given_back).epsilon(1e-6));
+      CHECK(run.current(0, 0) == nearly(-out + given_back).epsilon(1e-6));
+      CHECK(run.current(ShortChannel::last, 3) == nearly(out - given_back).epsilon(1e-6));
+      CHECK(run.current(ShortChannel::last, 0) == nearly(-in - given_back).epsilon(1e-6));
+      CHECK(run.current(ShortChannel::last / 2, 3) == nearly(shear).epsilon(1e-6));
+    }
+}
+
 TEST_CASE("a level's current that comes in turns to the depth mean, one that goes out runs on") {
   constexpr double relaxation = 4000, kept = 1 / (1 + Channel::dt / relaxation);
   constexpr double mean = 1e-8, shear = 3e-8;  // m/s: nothing else has to do

@@ -265,6 +265,40 @@ TEST_CASE("what rises from the lowest level has its value, whatever lies beside 
   CHECK(next(1, 0, 1) == nearly(1.99));
 }
 
+TEST_CASE("velocities are mixed through a side but where a cell of either is thin") {
+  constexpr double viscosity = 30, dt = 10, spacing = 500;
+  ShelfWater water(bathtub(7, 7, 8), {.count = 2}, spacing);
+  const SideBuffers buffers(2, 1);
+  const auto mixes = [&](const auto& volumes, bool to_east) {
+    const SideVolumes side = to_east ? buffers.east() : buffers.north();
+    if (to_east)
+      volumes.east(2, 2, side);
+    else
+      volumes.north(2, 2, side);
+    CHECK((side.mixed[0] == 0 || side.mixed[0] == nearly(viscosity * dt * 8 / 2)));
+    return side.mixed[0] != 0;
+  };
+  // How far from cell (2, 2) lies any of the cells beside the two faces.
+  const auto check = [&](int last_i, int last_j, const auto& is_mixed) {
+    for (int j = 0; j < 7; ++j)
+      for (int i = 0; i < 7; ++i) {
+        CAPTURE(i);
+        CAPTURE(j);
+        water.thin.view()(i, j) = 1;
+        CHECK(is_mixed() == !(i >= 2 && i <= 2 + last_i && j >= 2 && j <= 2 + last_j));
+        water.thin.view()(i, j) = 0;
+      }
+  };
+  Current current = water.current(dt);
+  current.viscosity = viscosity;
+  const EastFaceVolumes east(current, water.wet.view());
+  const NorthFaceVolumes north(current, water.wet.view());
+  check(2, 0, [&] { return mixes(east, true); });
+  check(1, 1, [&] { return mixes(east, false); });
+  check(1, 1, [&] { return mixes(north, true); });
+  check(0, 2, [&] { return mixes(north, false); });
+}
+
 TEST_CASE("in thin water what rises is as what lies below") {
   ShelfWater water = overturning(4, 0.1);
   Field<> here = water.filled<double>(4, 0), there = water.filled<double>(4, 0);
