@@ -159,6 +159,16 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("a jump of the wind mixes through its own face, not through those beside it") {
+  MixedAir air;
+  air.grid = uneven_grid();
+  SmallAir::set(air.past.fields[stratus::u], [](int, int, int k) { return k < 2 ? 0. : 1.; });
+  air.mix({.length = 10, .roughness = 1e-3});
+  CHECK(air.momentum(2) > 0.1);
+  CHECK(air.momentum(1) < 1e-3);
+  CHECK(air.momentum(3) < 1e-3);
+}
+
 TEST_CASE("no cell of uneven levels is mixed by more than a half in a leap") {
   MixedAir air;
   air.grid = uneven_grid();
