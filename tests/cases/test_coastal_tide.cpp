@@ -11,9 +11,13 @@
 #include <filesystem>
 #include <fstream>
 #include <utility>
+#include <vector>
 
 #include "coastal_runs.hpp"
 #include "miniapp/cases/compared_amphidromes.hpp"
+#include "miniapp/cases/compared_gauges.hpp"
+#include "miniapp/files/tide_gauges.hpp"
+#include "physics/ocean/basin/local_sea.hpp"
 #include "physics/ocean/forcing/tide.hpp"
 #include "tests/nearly.hpp"
 #include "tests/partition/scratch_file.hpp"
@@ -138,8 +142,37 @@ TEST_CASE("every constituent that drives the sea is compared with the gauges tha
   }
 }
 
+TEST_CASE("the median error of an even number of gauges lies between the two in the middle") {
+  const Communicator self(MPI_COMM_SELF);
+  Basin basin{.grid = {.nx = 4, .ny = 3, .nz = 1, .dx = 0.05, .dy = 0.04},
+              .longitude = {-4, -3.95, -3.9, -3.85},
+              .latitude = {50, 50.04, 50.08},
+              .depth = std::vector<double>(12, 35)};
+  basin.grid.periodic_x = basin.grid.periodic_y = false;
+  basin.grid.cells.assign(12, Cell::wet);
+  const Decomposition decomposition(basin.grid, partitioners().at("blocks")(basin.grid, 1));
+  const Domain domain{decomposition, self};
+  const SeaMetrics metrics = on_sphere(basin.latitude, 0.05, 0.04);
+  const LocalSea sea(basin, metrics, {}, domain.owned(), 1);
+  Field<> amplitude(domain.owned(), Halo{}, 1), phase(domain.owned(), Halo{}, 1);
+  amplitude.view().fill(1.);
+  phase.view().fill(0.);
+  std::vector<TideGauge> gauges;
+  for (const double observed : {1.9, 1.0, 1.3, 1.1})
+    gauges.push_back({.name = "G",
+                      .longitude = -3.95,
+                      .latitude = 50.04,
+                      .observed = {{m2.name, tidal_constant(observed, 0)}}});
+  const ComparedGauges compared(
+      gauges,
+      {m2, std::as_const(amplitude).view(), std::as_const(phase).view(), basin, metrics, domain},
+      sea);
+  CHECK(compared.median_error() == nearly(0.2));
+}
+
 /// Of a tide that is 0 at two places 71 km apart, 2.987 and 1.977 W on 50.613 N, beside these.
-ComparedAmphidromes two_amphidromes_and(const std::vector<KnownAmphidrome>& known) {
+ComparedAmphidromes two_amphidromes_and(const std::vector<KnownAmphidrome>& known,
+                                        double depth = 35, double height = 1) {
   const Communicator self(MPI_COMM_SELF);
   Basin basin{.grid = {.nx = 60, .ny = 40, .nz = 1, .dx = 0.05, .dy = 0.04},
               .longitude = {},
@@ -147,7 +180,7 @@ ComparedAmphidromes two_amphidromes_and(const std::vector<KnownAmphidrome>& know
               .depth = {}};
   basin.grid.periodic_x = basin.grid.periodic_y = false;
   basin.grid.cells.assign(60 * 40, Cell::wet);
-  basin.depth.assign(60 * 40, 35);
+  basin.depth.assign(60 * 40, depth);
   for (int i = 0; i < 60; ++i) basin.longitude.push_back(-4 + 0.05 * i);
   for (int j = 0; j < 40; ++j) basin.latitude.push_back(50 + 0.04 * j);
   const Decomposition decomposition(basin.grid, partitioners().at("blocks")(basin.grid, 1));
@@ -156,7 +189,7 @@ ComparedAmphidromes two_amphidromes_and(const std::vector<KnownAmphidrome>& know
   for (int j = 0; j < 40; ++j)
     for (int i = 0; i < 60; ++i) {
       const double x = -4 + 0.05 * i + 2.987, y = 50 + 0.04 * j - 50.613;
-      const std::complex<double> here(x * (x - 1.01), y);
+      const std::complex<double> here = height * std::complex(x * (x - 1.01), y);
       amplitude.view()(i, j) = std::abs(here);
       phase.view()(i, j) = phase_lag(here);
     }
@@ -181,6 +214,9 @@ TEST_CASE("each published amphidrome is found once") {
   finds({west, east}, 0, 0);
   finds({amid, west}, 0, 0);
   finds({west, amid, east}, 1, 0);
+  // Those of banks and bays do not count, nor those where there is hardly a tide.
+  CHECK(two_amphidromes_and({}, 29).others() == 0);
+  CHECK(two_amphidromes_and({}, 35, 0.1).others() == 0);
 }
 
 TEST_CASE("of a published amphidrome that is missed nothing but the distance is told") {

@@ -329,6 +329,12 @@ TEST_CASE("by time.courant a step grows up to what waves in the air let it be") 
           nearly(std::min(0.9 * 0.99 * 50, 40 * std::pow(1.05, static_cast<double>(n)))));
 }
 
+TEST_CASE("by time.courant no step takes more than half of what a sponge damps") {
+  Run run(small({"time.dt=1", "case.components=[sponge]", "sponge.from=600", "sponge.scale=100",
+                 "sponge.rate=1e-4"}));
+  CHECK(run.the_case().longest_step() == nearly(0.5 / (1e-4 * std::expm1(6.))).epsilon(1e-12));
+}
+
 TEST_CASE("waves swing, and do not grow, in the step that is chosen") {
   const auto largest_w = [](const std::vector<std::string>& more) {
     std::vector<std::string> options{"grid.points=8x8x6",
@@ -393,6 +399,22 @@ TEST_CASE("new extrema that a look has seen count, though they are mixed away ag
       CAPTURE(check.value);
       if (check.name.starts_with("new extrema")) CHECK(check.passed == !looks);
     }
+  }
+}
+
+TEST_CASE("waves are watched as a share of what leapfrog follows, with the filter it has") {
+  constexpr double dt = 2, filter = 0.2;
+  for (const double williams : {1., 0.53}) {
+    BegunCase run(
+        stratus_file,
+        {"grid.points=6x6x24", "case.components=[buoyancy]", "case.noise=0", "case.wind=[0, 0]",
+         "case.q_fields=2", fmt::format("time.dt={}", dt), fmt::format("case.filter={}", filter),
+         fmt::format("case.williams={}", williams), "case.theta=290", "sounding.heights=[0, 1200]",
+         "sounding.theta_l=[290, 330]", "sounding.total=[0, 0]"},
+        Communicator(MPI_COMM_SELF));
+    const double frequency = std::sqrt(9.81 / 290 * 40 / 1200);
+    CHECK(run.the_case().courant().number ==
+          nearly(frequency * dt / Leapfrog::longest_turn(filter, williams)).epsilon(1e-9));
   }
 }
 
@@ -642,6 +664,19 @@ TEST_CASE("cloud water below 0 is invalid, as vapour is") {
   }
 }
 
+TEST_CASE("a tracer below its first values is as new an extreme as one above them") {
+  for (const double beyond : {-1., 2.}) {
+    CAPTURE(beyond);
+    Run run(small({"time.dt=1", "case.q_fields=4"}));
+    run.step_to_the_end();
+    const Box owned = run.domain().owned();
+    const_cast<double&>(run.field("q3").values(owned.x0, owned.y0, 0)) = beyond;
+    run.the_case().look();
+    for (const Check& check : run.the_case().checks())
+      if (check.name.starts_with("new extrema")) CHECK(!check.passed);
+  }
+}
+
 TEST_CASE("what the sea gives a second is measured, as theta, as water and as enthalpy") {
   const auto given_by_sea = [](const std::vector<std::string>& fluxes) {
     std::vector<std::string> keys{"time.dt=2",         "case.components=[surface]",
@@ -754,6 +789,10 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
   const std::string all = "case.components=[buoyancy, surface, sponge, cloud]";
   const std::vector<std::pair<std::string, std::vector<std::string>>> refused{
       {"'sounding.heights' must not hold", {"sounding.heights=[595, 595, 595, 1200]"}},
+      {"'sounding.theta_l' makes air of",
+       {"case.components=[]", "sounding.theta_l=[352, 352, 352, 352]",
+        "sounding.total=[0, 0, 0, 0]", "case.theta=352", "sounding.mean_theta=352",
+        "case.noise=10"}},
       {"'sounding.theta_l' must not fall", {"sounding.theta_l=[299, 299, 287, 287]"}},
       {"'sounding.theta_l' must not fall",
        {"sounding.heights=[0, 400, 1000, 1200]", "sounding.theta_l=[290, 290, 289.999, 299]"}},
@@ -783,6 +822,9 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
         "grid.stretching.passes=0"}},
       {"'sponge.from' must lie below", {all, "sponge.from=1200"}},
       {"'sponge.scale' is so short", {all, "sponge.scale=20"}},
+      // By 1.2 a second.
+      {"'sponge.scale' is so short",
+       {all, "sponge.from=600", "sponge.scale=100", "sponge.rate=3e-3"}},
       {"'time.dt' is refused: in two steps of 1.5 s", {all, "sponge.scale=28", "time.dt=1.5"}},
       // The wind alone could go on for 2.99 s.
       {"'time.dt' is refused: in two steps of 2.8 s",
@@ -803,7 +845,9 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
       {"'case.components' must not hold one of them twice",
        {"case.components=[cloud, buoyancy, cloud]"}},
       {"'surface.roughness' must be no more",
-       {all, "surface.roughness=1", "grid.top=39", "sponge.from=20"}}};
+       {all, "surface.roughness=1", "grid.top=39", "sponge.from=20"}},
+      {"'surface.roughness' must be no more",
+       {all, "surface.roughness=1", "grid.top=60", "sponge.from=20"}}};
   for (const auto& one : refused) {
     const std::string text = small_refused(one.second);
     CAPTURE(text);
@@ -822,7 +866,13 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
        "sounding.total=[16e-3, 13.8e-3, 2.4e-3, 1.8e-3]"},
       {"case.components=[]", "sounding.theta_l=[288, 288, 288, 288]",
        "sounding.total=[1e-3, 1e-3, 1e-3, 0]"},
+      // Into the dry air over a cloud.
+      {"case.components=[]", "sounding.heights=[0, 540, 540, 1200]",
+       "sounding.theta_l=[288, 288, 287.9, 288.9]", "sounding.total=[10e-3, 10e-3, 5e-3, 5e-3]"},
+      {"case.components=[]", "sounding.theta_l=[352, 352, 352, 352]", "sounding.total=[0, 0, 0, 0]",
+       "case.theta=352", "sounding.mean_theta=352", "case.noise=1"},
       {all, "surface.humidity=12e-3"},
+      {"case.theta=330"},
       {all, "surface.humidity=0.1", "surface.fluxes=given"},
       {"case.components=[cloud]", "grid.top=16000", "case.boussinesq=false"},
       {"grid.stretching.faces=[10]", "grid.stretching.heights=[500]", "grid.stretching.passes=0"},

@@ -59,8 +59,8 @@ double VolumeBudget::imbalance(const LocalSea& sea, FieldView<const double> eta,
     moved.add(std::abs(dt * sum.rate));
   }
   ReproducibleSum::over_ranks(sums, comm);
-  if (moved.value() == 0) return 0;
-  return std::abs(too_much.value() - at_start.value()) / moved.value();
+  const double missing = std::abs(too_much.value() - at_start.value());
+  return missing == 0 ? 0 : missing / std::max(missing, moved.value());
 }
 
 }  // namespace seafret

@@ -155,6 +155,20 @@ TEST_CASE("what flows in is what the volume gains") {
   }
 }
 
+TEST_CASE("of water that is gone all is missing") {
+  const Basin tub = bathtub(12, 10, 40);
+  FlowSetup setup = tidal(tub);
+  setup.open = {};
+  FlowRun run(setup, self());
+  const auto fill = [&](double eta) {
+    run.set(run.flow.now().eta, Place::centre, [=](int, int) { return eta; });
+  };
+  fill(0.5);
+  const VolumeBudget budget(tub, run.flow.sea(), {}, run.flow.owned(), run.flow.now().eta);
+  fill(0);
+  CHECK(budget.imbalance(run.flow.sea(), run.flow.now().eta, 1, self()) == 1);
+}
+
 TEST_CASE("the extremes of a flow are those of all ranks") {
   const Communicator world(MPI_COMM_WORLD);
   const Basin basin = archipelago();

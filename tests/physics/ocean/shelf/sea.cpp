@@ -2,7 +2,11 @@
 // The shelf sea on several ranks: the same bits, and nothing lost.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "physics/ocean/shelf/tracer_bounds.hpp"
+#include "physics/ocean/shelf/tracer_budget.hpp"
 #include "tests/nearly.hpp"
 #include "tests/physics/ocean/shelf/shelf_runs.hpp"
 
@@ -80,6 +84,22 @@ TEST_CASE("boxes of a sea with levels may be narrower than its halo") {
 TEST_CASE("a shelf sea has the same bits for any number of ranks and threads") {
   const Basin basin = archipelago(60, 40);
   check_any_ranks<ShelfRun>(stormy_shelf(basin), [](ShelfRun& run) { stir(run, 8); });
+}
+
+TEST_CASE(
+    "what a tracer has lost or gained is missing in its budget, as a share of the most of it") {
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago(60, 40);
+  ShelfRun run(stormy_shelf(basin), world);
+  stir(run, 0);
+  const TracerBudget budget(run.sea, ShelfSea::salinity);
+  CHECK(budget.imbalance(run.sea, world) == 0);
+  for (const double left : {0.999, 1.002}) {
+    run.set(ShelfSea::salinity,
+            [=](int i, int, double z) { return left * (34 - 0.005 * z + 0.01 * i); });
+    CHECK(budget.imbalance(run.sea, world) ==
+          nearly(std::abs(left - 1) / std::max(left, 1.)).epsilon(1e-9));
+  }
 }
 
 TEST_CASE("a tracer that leaves its first bounds is found, but for heat on the side it goes to") {
