@@ -11,13 +11,6 @@
 #include "miniapp/files/water_file.hpp"
 
 namespace seafret {
-namespace {
-
-/// So much of longest_carried() is chosen where water falls dry: what levels make of a fast ebb
-/// comes a step late, which feeds waves as fast as it (docs/coastal.md).
-constexpr double share_where_dry = 0.2;
-
-}  // namespace
 
 std::string LayersCase::references() const { return known_waters().at(kind_).references; }
 
@@ -71,8 +64,7 @@ SeaStep LayersCase::sea_step() const {
           .substeps = settings_.substeps,
           .evened = longest_evened(limit_.dx, metrics_.dy, options_.lateral_viscosity),
           .chosen = 0.9,
-          .carried = (options_.dry_depth > 0 ? share_where_dry : 1) *
-                     longest_carried(limit_.dx, metrics_.dy, steepest_edge_)};
+          .carried = longest_carried(limit_.dx, metrics_.dy, steepest_edge_)};
 }
 
 double LayersCase::time_step(double asked) const {

@@ -22,7 +22,7 @@ constexpr double calm_share = 0.1;
 }  // namespace
 
 double steepest_edge(const Basin& basin, double level, double dry_depth) {
-  if (dry_depth > 0) return 1;
+  if (dry_depth > 0) return edge_where_dry;
   double least = 1;
   const auto look = [&](int i, int j, int x, int y) {
     if (!basin.wet(i, j) || x >= basin.grid.nx || y >= basin.grid.ny || !basin.wet(x, y)) return;

@@ -26,9 +26,14 @@ inline const double faster_led_on = std::sqrt(1 + 2 * FlowDrive::lead);
 /// pushed along steep levels may be, and a shallow cell beside a deep one has little to give.
 inline constexpr double fastest_over_edge = 1;
 
+/// As steep an edge is looked for where cells fall dry, since edges change there.  What levels make
+/// of a fast ebb comes a step late, which feeds waves as fast as it; and a shoal beside deep water
+/// hands on no more than half of what it has in a step (docs/coastal.md).
+inline constexpr double edge_where_dry = 0.04;
+
 /// Of any two wet cells side by side the depth of the shallower as a share of the mean of both, the
-/// least there is, with the surface at `level` (m).  A thousandth if it is less; 1 where cells fall
-/// dry (`dry_depth`, m): their edges change, and thin columns have rules of their own.
+/// least there is, with the surface at `level` (m).  A thousandth if it is less; edge_where_dry
+/// where cells fall dry (`dry_depth`, m).
 double steepest_edge(const Basin& basin, double level, double dry_depth);
 
 /// So long the fastest current takes to bring out of a cell of these sides what may go out of it in

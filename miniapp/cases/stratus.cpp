@@ -275,8 +275,9 @@ std::vector<std::string> StratusCase::remarks() {
   return {fmt::format("water vapour path {:.3f} kg/m2", cloud.vapour_path),
           // Rounding leaves a little less than none where there is none.
           fmt::format("liquid water path {:.2f} g/m2", 1e3 * std::max(0., cloud.liquid_path)),
-          cloud.cover > 0 ? fmt::format("cloud from {:.0f} to {:.0f} m, cover {:.3f}", cloud.base,
-                                        cloud.top, cloud.cover)
+          cloud.cover > 0 ? fmt::format("cloud from {:.0f} to {:.0f} m in the mean of its "
+                                        "columns, cover {:.3f}",
+                                        cloud.base, cloud.top, cloud.cover)
                           : "no cloud",
           fmt::format("largest |w| {:.3f} m/s", largest_size(*domain_, now[stratus::w])),
           fmt::format("pressure solver: {:.1f} iterations a step",

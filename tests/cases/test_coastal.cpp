@@ -864,7 +864,7 @@ TEST_CASE("the steepest edge of a sea is between two wet cells") {
   CHECK(steepest_edge(basin, 0, 0) == nearly(10 / 85.));
   basin.depth[3] = 1e-6;
   CHECK(steepest_edge(basin, 0, 0) == 1e-3);
-  CHECK(steepest_edge(basin, 0, 0.5) == 1);
+  CHECK(steepest_edge(basin, 0, 0.5) == edge_where_dry);
   CHECK(longest_carried(3000, 2000, 1) == nearly(0.5 * 2000 / 5));
   CHECK(longest_carried(3000, 2000, 0.1) == nearly(0.5 * 2000 * 0.1));
 }
