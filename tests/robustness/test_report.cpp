@@ -22,7 +22,10 @@ Result some_result() {
 }  // namespace
 
 TEST_CASE("durations are told in the unit that fits") {
-  CHECK(duration(0.4) == "0 s");
+  CHECK(duration(0) == "0 s");
+  CHECK(duration(0.44) == "0.44 s");
+  CHECK(duration(9.4) == "9.4 s");
+  CHECK(duration(9.6) == "10 s");
   CHECK(duration(99) == "99 s");
   CHECK(duration(100) == "1 min 40 s");
   CHECK(duration(1e14) == "27777777777 h 46 min");
