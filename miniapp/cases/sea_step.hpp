@@ -26,7 +26,7 @@ inline const double faster_led_on = std::sqrt(1 + 2 * FlowDrive::lead);
 /// pushed along steep levels may be, and a shallow cell beside a deep one has little to give.
 inline constexpr double fastest_over_edge = 1;
 
-/// As steep an edge is looked for where cells fall dry, since edges change there.  What levels make
+/// So steep an edge is counted on where cells fall dry, since edges change there.  What levels make
 /// of a fast ebb comes a step late, which feeds waves as fast as it; and a shoal beside deep water
 /// hands on no more than half of what it has in a step (docs/coastal.md).
 inline constexpr double edge_where_dry = 0.04;
