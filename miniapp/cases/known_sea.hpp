@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cmath>
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "miniapp/cases/rectangular_sea.hpp"
@@ -39,10 +37,5 @@ class KnownSea : public AnsweredSea<SeaOptions> {
 
 using KnownSeaKind = KnownKind<KnownSea, SeaOptions>;
 Registry<KnownSeaKind>& known_seas();
-
-template <class Sea>
-std::unique_ptr<KnownSea> make_known_sea(const SeaOptions& options) {
-  return std::make_unique<Sea>(options);
-}
 
 }  // namespace seafret

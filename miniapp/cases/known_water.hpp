@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "miniapp/cases/rectangular_sea.hpp"
@@ -41,10 +39,5 @@ class KnownWater : public AnsweredSea<WaterOptions> {
 
 using KnownWaterKind = KnownKind<KnownWater, WaterOptions>;
 Registry<KnownWaterKind>& known_waters();
-
-template <class Water>
-std::unique_ptr<KnownWater> make_known_water(const WaterOptions& options) {
-  return std::make_unique<Water>(options);
-}
 
 }  // namespace seafret

@@ -67,6 +67,11 @@ struct KnownKind {
   std::unique_ptr<Known> (*make)(const Options& options);
   int least_levels = 1;  ///< where the water has levels
 
+  /// For `make`.
+  template <class Sea>
+  static std::unique_ptr<Known> made(const Options& options) {
+    return std::make_unique<Sea>(options);
+  }
   /// Rules of the block `sea`; `name` is the kind's among the seas.
   void insist_on_moves(Keys& keys, const Options& options, const std::string& name) const {
     for (const auto& [key, value] : moved_by)

@@ -702,7 +702,7 @@ TEST_CASE(
   const Communicator self(MPI_COMM_SELF), world(MPI_COMM_WORLD);
   const Basin basin = coarse_basin(8);
   if (world.rank() != 0) return;  // the depth is rank 0's
-  const SeaMetrics metrics = on_sphere(basin.latitude, basin.grid.dx, basin.grid.dy);
+  const SeaMetrics metrics = metrics_of(basin);
   const double dx = step_limit(basin, metrics, 10).dx;
   for (const double level : {0., 5.}) {
     const CoastalRun run({"grid.coarsen=8", "grid.mean_level=0", "grid.levels=4", "time.dt=0",

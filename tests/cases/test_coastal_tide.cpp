@@ -10,6 +10,7 @@
 #include <complex>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -142,61 +143,64 @@ TEST_CASE("every constituent that drives the sea is compared with the gauges tha
   }
 }
 
+/// A tide of M2 as somebody says it is, m, over so deep water everywhere, 60 x 40 cells from 4 W
+/// and 50 N on, on one rank.
+struct SaidTide {
+  using Said = std::function<std::complex<double>(double longitude, double latitude)>;
+
+  SaidTide(double depth, const Said& said) : basin(water(depth)) {
+    for (int j = 0; j < basin.grid.ny; ++j)
+      for (int i = 0; i < basin.grid.nx; ++i) {
+        const std::complex<double> here = said(basin.longitude[static_cast<std::size_t>(i)],
+                                               basin.latitude[static_cast<std::size_t>(j)]);
+        amplitude.view()(i, j) = std::abs(here);
+        phase.view()(i, j) = phase_lag(here);
+      }
+  }
+  static Basin water(double depth) {
+    Basin basin{.grid = {.nx = 60, .ny = 40, .nz = 1, .dx = 0.05, .dy = 0.04},
+                .longitude = {},
+                .latitude = {},
+                .depth = {}};
+    basin.grid.periodic_x = basin.grid.periodic_y = false;
+    basin.grid.cells.assign(60 * 40, Cell::wet);
+    basin.depth.assign(60 * 40, depth);
+    for (int i = 0; i < 60; ++i) basin.longitude.push_back(-4 + 0.05 * i);
+    for (int j = 0; j < 40; ++j) basin.latitude.push_back(50 + 0.04 * j);
+    return basin;
+  }
+  ModelTide modelled() const {
+    return {m2, amplitude.view(), phase.view(), basin, metrics, domain};
+  }
+
+  Basin basin;
+  Decomposition decomposition{basin.grid, partitioners().at("blocks")(basin.grid, 1)};
+  Communicator self{MPI_COMM_SELF};
+  Domain domain{decomposition, self};
+  SeaMetrics metrics = metrics_of(basin);
+  Field<> amplitude{domain.owned(), Halo{}, 1}, phase{domain.owned(), Halo{}, 1};
+};
+
 TEST_CASE("the median error of an even number of gauges lies between the two in the middle") {
-  const Communicator self(MPI_COMM_SELF);
-  Basin basin{.grid = {.nx = 4, .ny = 3, .nz = 1, .dx = 0.05, .dy = 0.04},
-              .longitude = {-4, -3.95, -3.9, -3.85},
-              .latitude = {50, 50.04, 50.08},
-              .depth = std::vector<double>(12, 35)};
-  basin.grid.periodic_x = basin.grid.periodic_y = false;
-  basin.grid.cells.assign(12, Cell::wet);
-  const Decomposition decomposition(basin.grid, partitioners().at("blocks")(basin.grid, 1));
-  const Domain domain{decomposition, self};
-  const SeaMetrics metrics = on_sphere(basin.latitude, 0.05, 0.04);
-  const LocalSea sea(basin, metrics, {}, domain.owned(), 1);
-  Field<> amplitude(domain.owned(), Halo{}, 1), phase(domain.owned(), Halo{}, 1);
-  amplitude.view().fill(1.);
-  phase.view().fill(0.);
+  const SaidTide tide(35, [](double, double) { return 1.; });
   std::vector<TideGauge> gauges;
   for (const double observed : {1.9, 1.0, 1.3, 1.1})
     gauges.push_back({.name = "G",
                       .longitude = -3.95,
                       .latitude = 50.04,
                       .observed = {{m2.name, tidal_constant(observed, 0)}}});
-  const ComparedGauges compared(
-      gauges,
-      {m2, std::as_const(amplitude).view(), std::as_const(phase).view(), basin, metrics, domain},
-      sea);
-  CHECK(compared.median_error() == nearly(0.2));
+  const LocalSea sea(tide.basin, tide.metrics, {}, tide.domain.owned(), 1);
+  CHECK(ComparedGauges(gauges, tide.modelled(), sea).median_error() == nearly(0.2));
 }
 
 /// Of a tide that is 0 at two places 71 km apart, 2.987 and 1.977 W on 50.613 N, beside these.
 ComparedAmphidromes two_amphidromes_and(const std::vector<KnownAmphidrome>& known,
                                         double depth = 35, double height = 1) {
-  const Communicator self(MPI_COMM_SELF);
-  Basin basin{.grid = {.nx = 60, .ny = 40, .nz = 1, .dx = 0.05, .dy = 0.04},
-              .longitude = {},
-              .latitude = {},
-              .depth = {}};
-  basin.grid.periodic_x = basin.grid.periodic_y = false;
-  basin.grid.cells.assign(60 * 40, Cell::wet);
-  basin.depth.assign(60 * 40, depth);
-  for (int i = 0; i < 60; ++i) basin.longitude.push_back(-4 + 0.05 * i);
-  for (int j = 0; j < 40; ++j) basin.latitude.push_back(50 + 0.04 * j);
-  const Decomposition decomposition(basin.grid, partitioners().at("blocks")(basin.grid, 1));
-  const Domain domain{decomposition, self};
-  Field<> amplitude(domain.owned(), Halo{}, 1), phase(domain.owned(), Halo{}, 1);
-  for (int j = 0; j < 40; ++j)
-    for (int i = 0; i < 60; ++i) {
-      const double x = -4 + 0.05 * i + 2.987, y = 50 + 0.04 * j - 50.613;
-      const std::complex<double> here = height * std::complex(x * (x - 1.01), y);
-      amplitude.view()(i, j) = std::abs(here);
-      phase.view()(i, j) = phase_lag(here);
-    }
-  const SeaMetrics metrics = on_sphere(basin.latitude, 0.05, 0.04);
-  return {
-      known,
-      {m2, std::as_const(amplitude).view(), std::as_const(phase).view(), basin, metrics, domain}};
+  const SaidTide tide(depth, [=](double longitude, double latitude) {
+    const double x = longitude + 2.987;
+    return height * std::complex(x * (x - 1.01), latitude - 50.613);
+  });
+  return {known, tide.modelled()};
 }
 
 TEST_CASE("each published amphidrome is found once") {

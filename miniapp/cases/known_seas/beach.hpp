@@ -33,6 +33,6 @@ inline const bool beach_registered = known_seas().add(
                           {{"height", &SeaOptions::height},
                            {"extent", &SeaOptions::extent},
                            {"dry_depth", &SeaOptions::dry_depth}},
-                          make_known_sea<Beach>});
+                          KnownSeaKind::made<Beach>});
 
 }  // namespace seafret

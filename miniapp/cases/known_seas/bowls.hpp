@@ -47,13 +47,13 @@ inline const bool curved_bowl_registered =
                                         {{"height", &SeaOptions::height},
                                          {"extent", &SeaOptions::extent},
                                          {"dry_depth", &SeaOptions::dry_depth}},
-                                        make_known_sea<CurvedBowl>});
+                                        KnownSeaKind::made<CurvedBowl>});
 inline const bool planar_bowl_registered =
     known_seas().add("thacker_planar", {"a tilted plane of water that runs round in a bowl",
                                         "Thacker 1981, Journal of Fluid Mechanics 107, 499-508",
                                         {{"height", &SeaOptions::height},
                                          {"extent", &SeaOptions::extent},
                                          {"dry_depth", &SeaOptions::dry_depth}},
-                                        make_known_sea<PlanarBowl>});
+                                        KnownSeaKind::made<PlanarBowl>});
 
 }  // namespace seafret

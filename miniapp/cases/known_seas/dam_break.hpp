@@ -29,6 +29,6 @@ inline const bool dam_break_registered = known_seas().add(
     "dam_break", {"water that runs over a dry bed when a dam breaks",
                   "Ritter 1892, Zeitschrift des Vereines Deutscher Ingenieure 36, 947-954",
                   {{"dry_depth", &SeaOptions::dry_depth}},
-                  make_known_sea<DamBreak>});
+                  KnownSeaKind::made<DamBreak>});
 
 }  // namespace seafret

@@ -27,6 +27,6 @@ inline const bool kelvin_registered = known_seas().add(
                "Thomson 1879, Proceedings of the Royal Society of "
                "Edinburgh 10, 92-100",
                {{"height", &SeaOptions::height}, {"coriolis", &SeaOptions::coriolis}},
-               make_known_sea<Kelvin>});
+               KnownSeaKind::made<Kelvin>});
 
 }  // namespace seafret

@@ -34,6 +34,6 @@ inline const bool mound_registered = known_seas().add(
               {{"extent", &SeaOptions::extent},
                {"linear_drag", &SeaOptions::linear_drag},
                {"dry_depth", &SeaOptions::dry_depth}},
-              make_known_sea<Mound>});
+              KnownSeaKind::made<Mound>});
 
 }  // namespace seafret

@@ -29,6 +29,6 @@ inline const bool munk_registered =
                               {{"stress", &SeaOptions::stress},
                                {"beta", &SeaOptions::beta},
                                {"viscosity", &SeaOptions::viscosity}},
-                              make_known_sea<Munk>});
+                              KnownSeaKind::made<Munk>});
 
 }  // namespace seafret

@@ -26,6 +26,6 @@ inline const bool seiche_registered =
                                 "Merian 1828, Ueber die Bewegung tropfbarer Fluessigkeiten in "
                                 "Gefaessen, Basel",
                                 {{"height", &SeaOptions::height}},
-                                make_known_sea<Seiche>});
+                                KnownSeaKind::made<Seiche>});
 
 }  // namespace seafret

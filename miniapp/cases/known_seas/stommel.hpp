@@ -30,6 +30,6 @@ inline const bool stommel_registered = known_seas().add(
     "stommel", {"a gyre under a wind, on a beta plane",
                 "Stommel 1948, Transactions of the American Geophysical Union 29, 202-206",
                 {{"stress", &SeaOptions::stress}, {"linear_drag", &SeaOptions::linear_drag}},
-                make_known_sea<Stommel>});
+                KnownSeaKind::made<Stommel>});
 
 }  // namespace seafret

@@ -28,6 +28,6 @@ inline const bool wind_setup_registered = known_seas().add(
     "wind_setup", {"water piled up by a wind",
                    "Pugh and Woodworth 2014, Sea-Level Science, Cambridge, section 7.3",
                    {{"stress", &SeaOptions::stress}},
-                   make_known_sea<WindSetup>});
+                   KnownSeaKind::made<WindSetup>});
 
 }  // namespace seafret

@@ -33,6 +33,6 @@ inline const bool constant_tracer_registered = known_waters().add(
     "constant_tracer", {"a dye that is the same everywhere in a sea that sloshes",
                         "Griffies et al. 2001, Monthly Weather Review 129, 1081-1098",
                         {},
-                        make_known_water<ConstantTracer>});
+                        KnownWaterKind::made<ConstantTracer>});
 
 }  // namespace seafret

@@ -59,6 +59,6 @@ inline const bool drying_slope_registered = known_waters().add(
                       {"extent", &WaterOptions::extent},
                       {"period", &WaterOptions::period},
                       {"dry_depth", &WaterOptions::dry_depth}},
-                     make_known_water<DryingSlope>});
+                     KnownWaterKind::made<DryingSlope>});
 
 }  // namespace seafret

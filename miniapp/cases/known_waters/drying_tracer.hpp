@@ -33,6 +33,6 @@ inline const bool drying_tracer_registered =
     known_waters().add("drying_tracer", {"the same dye while banks are flooded and fall dry",
                                          "Warner et al. 2013, Computers and Geosciences 58, 52-61",
                                          {{"dry_depth", &WaterOptions::dry_depth}},
-                                         make_known_water<DryingTracer>});
+                                         KnownWaterKind::made<DryingTracer>});
 
 }  // namespace seafret

@@ -31,7 +31,7 @@ inline const bool internal_seiche_registered = known_waters().add(
     {"layers that sway",
      "Gill 1982, Atmosphere-Ocean Dynamics, Academic Press, section 6.11",
      {{"height", &WaterOptions::height}, {"warmer_upwards", &WaterOptions::warmer_upwards}},
-     make_known_water<InternalSeiche>,
+     KnownWaterKind::made<InternalSeiche>,
      2});
 
 }  // namespace seafret

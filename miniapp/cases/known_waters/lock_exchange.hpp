@@ -47,7 +47,7 @@ inline const bool lock_exchange_registered = known_waters().add(
                       "Benjamin 1968, Journal of Fluid Mechanics 31, 209-248; Haidvogel and "
                       "Beckmann 1999, Numerical Ocean Circulation Modeling, Imperial College Press",
                       {{"step", &WaterOptions::step}},
-                      make_known_water<LockExchange>,
+                      KnownWaterKind::made<LockExchange>,
                       2});
 
 }  // namespace seafret

@@ -51,6 +51,6 @@ inline const bool mound_on_levels_registered = known_waters().add(
               {{"extent", &WaterOptions::extent},
                {"linear_drag", &WaterOptions::linear_drag},
                {"dry_depth", &WaterOptions::dry_depth}},
-              make_known_water<MoundOnLevels>});
+              KnownWaterKind::made<MoundOnLevels>});
 
 }  // namespace seafret

@@ -33,6 +33,6 @@ inline const bool munk_on_levels_registered =
     known_waters().add("munk", {"a gyre that a wind drives against lateral viscosity",
                                 "Munk 1950, Journal of Meteorology 7, 79-93",
                                 {{"stress", &WaterOptions::stress}, {"beta", &WaterOptions::beta}},
-                                make_known_water<MunkOnLevels>});
+                                KnownWaterKind::made<MunkOnLevels>});
 
 }  // namespace seafret
