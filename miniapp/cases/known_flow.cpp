@@ -46,6 +46,10 @@ void KnownFlow::insist_on_components(std::initializer_list<const char*> componen
       throw KeyError("case.components", fmt::format("has '{}': with this case.flow, whose answer "
                                                     "is known, only [{}] may act",
                                                     name, fmt::join(components, ", ")));
+  for (const auto& [key, wind] :
+       {std::pair{"sounding.u", &setup_.sounding.u}, {"sounding.v", &setup_.sounding.v}})
+    if (std::ranges::count(*wind, wind->front()) != std::ssize(*wind))
+      throw KeyError(key, "must be the same at all heights for this case.flow");
 }
 
 void KnownFlow::insist_on_even_levels() const {

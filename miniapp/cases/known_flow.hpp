@@ -16,12 +16,13 @@ struct KnownFlowSetup {
   Grid grid;
   const VerticalGrid& levels;
   ReferenceAir reference;
-  Sounding sounding;
+  Sounding sounding;  ///< its wind as it is seen from the frame
   const ComponentOptions& components;
-  std::array<double, 2> wind;   ///< as it is seen from the frame, m/s
   std::array<double, 2> frame;  ///< how that moves over the ground, m/s
   double noise;                 ///< K
 
+  /// On all levels, after insist_on_components(): as it is seen from the frame, m/s.
+  std::array<double, 2> wind() const { return {sounding.u[0], sounding.v[0]}; }
   double width() const { return grid.nx * grid.dx; }
   double height() const { return levels.z_half.back(); }
   /// Of the middle of a column, from that of the box, m.
@@ -55,7 +56,7 @@ class KnownFlow {
   void insist_on_exactness(std::initializer_list<const char*> components) const;
   /// Throws KeyError where this component is off; `why` ends what it says.
   void insist_on_having(const char* component, const std::string& why) const;
-  /// Throws KeyError where air is moved by others.
+  /// Throws KeyError where air is moved by others, or by a wind that changes with height.
   void insist_on_components(std::initializer_list<const char*> components) const;
   /// Throws KeyError where levels differ.
   void insist_on_even_levels() const;

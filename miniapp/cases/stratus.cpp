@@ -30,38 +30,46 @@ double convective_speed(const StratusSettings& settings) {
   return std::cbrt(air::gravity * std::max(0., lifted) * settings.levels.top);
 }
 
-/// By how much the wind may come to blow more strongly along x and y, m/s: it turns about the
-/// geostrophic one.
-std::array<double, 2> turned_up(const StratusSettings& settings) {
+/// The strongest wind along x and y of any level, as it is seen from the frame, m/s.
+std::array<double, 2> strongest(const Sounding& column) {
+  const auto size = [](double speed) { return std::abs(speed); };
+  return {size(std::ranges::max(column.u, {}, size)), size(std::ranges::max(column.v, {}, size))};
+}
+
+/// As strong as it may become: on each level it turns about the geostrophic wind.
+std::array<double, 2> turned_up(const StratusSettings& settings, const Sounding& column,
+                                const VerticalGrid& levels) {
+  std::array<double, 2> most = strongest(column);
   const auto* const coriolis = settings.components.of<Coriolis>();
-  if (coriolis == nullptr || coriolis->parameter == 0) return {0, 0};
-  const std::array wind = settings.first.wind, now = settings.first.seen_wind();
-  const double circle = std::hypot(wind[0] - coriolis->wind[0], wind[1] - coriolis->wind[1]);
-  std::array<double, 2> more{};
-  for (std::size_t d = 0; d < 2; ++d) {
-    const double middle = coriolis->wind[d] - (wind[d] - now[d]);
-    more[d] = std::abs(middle) + circle - std::abs(now[d]);
+  if (coriolis == nullptr || coriolis->parameter == 0) return most;
+  for (std::size_t k = 0; k < levels.z.size(); ++k) {
+    const auto [east, north] = coriolis->wind_at(levels.z[k]);
+    const std::array middle{east - settings.first.frame[0], north - settings.first.frame[1]};
+    const double circle = std::hypot(column.u[k] - middle[0], column.v[k] - middle[1]);
+    for (std::size_t d = 0; d < 2; ++d) most[d] = std::max(most[d], std::abs(middle[d]) + circle);
   }
-  return more;
+  return most;
 }
 
 }  // namespace
 
 double StratusCase::time_step(double asked) const {
-  const auto [east, north] = settings_.first.seen_wind();
-  const double crossing =
-      std::abs(east) / settings_.spacing[0] + std::abs(north) / settings_.spacing[1];
-  const KnownFlowKind& flow = known_flows().at(flow_name_);
   const VerticalGrid levels = settings_.vertical_grid();
+  const Sounding column = settings_.first.column(levels);
+  const auto crosses = [&](const std::array<double, 2>& wind) {
+    return wind[0] / settings_.spacing[0] + wind[1] / settings_.spacing[1];
+  };
+  const double crossing = crosses(strongest(column));
+  const KnownFlowKind& flow = known_flows().at(flow_name_);
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
   const double taken = taken_by_components(levels);
   const double longest = time_until(0.5, crossing + taken), waves = fastest_waves(levels);
   const auto carried = [&](double by_wind) { return waves > 0 ? waves + by_wind : 0; };
   if (asked == 0) {
-    const auto [more_east, more_north] = turned_up(settings_);
     const double convective = 2 * convective_speed(settings_);  // the fastest are so much faster
-    const double to_come = (flow.along + convective + more_east) / settings_.spacing[0] +
-                           more_north / settings_.spacing[1] + (flow.up + convective) / thinnest;
+    const double to_come = (flow.along + convective) / settings_.spacing[0] +
+                           (crosses(turned_up(settings_, column, levels)) - crossing) +
+                           (flow.up + convective) / thinnest;
     // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
     const double by_flow = 0.4 * left_in_leap() / (crossing + to_come + taken);
     return std::min(by_flow, longest_of_swing(carried(crossing + to_come), calm_turn()));
@@ -103,9 +111,10 @@ double StratusCase::longest_step() const {
 }
 
 double StratusCase::taken_by_components(const VerticalGrid& levels) const {
-  const auto [east, north] = settings_.first.wind;
-  return settings_.components.taken({levels, settings_.spacing[0], settings_.spacing[1]},
-                                    std::hypot(east, north));
+  const Sounding column = settings_.first.column(levels);
+  return settings_.components.taken(
+      {levels, settings_.spacing[0], settings_.spacing[1]},
+      std::hypot(column.u[0] + settings_.first.frame[0], column.v[0] + settings_.first.frame[1]));
 }
 
 /// The longest step in which what swings so fast, 1/s, turns by a share of what leapfrog follows,
@@ -153,15 +162,13 @@ void StratusCase::begin(const Start& start) {
                                              start.depth, Stratus::reach));
   domain_.emplace(start.domain);
   time_ = ModelTime(start.dt);
-  settings_.first.sounding = [this](const VerticalGrid& levels) { return sounding_.on(levels); };
   if (const auto make = known_flows().at(flow_name_).make) {
     levels_ = settings_.vertical_grid();
     flow_ = make({.grid = grid(),
                   .levels = levels_,
                   .reference = settings_.reference,
-                  .sounding = sounding_.on(levels_),
+                  .sounding = settings_.first.column(levels_),
                   .components = settings_.components,
-                  .wind = settings_.first.seen_wind(),
                   .frame = settings_.first.frame,
                   .noise = settings_.first.noise});
     settings_.first.disturbance = [this](std::size_t field, int i, int j, int k) {

@@ -64,8 +64,11 @@ void describe_air(Keys& keys, StratusSettings& settings, std::string& flow) {
   keys.value("noise", settings.first.noise,
              "largest deviation from the sounding's liquid-water potential temperature",
              {.unit = "K", .low = 0, .high = 10});
+  keys.value("noise_below", settings.first.noise_below, "there is none from this height on",
+             {.unit = "m", .above = 0, .high = 1e5});
   keys.value("seed", settings.first.seed, "chooses the noise");
-  keys.used(settings.first.noise > 0, "seed", "case.noise", "air with case.noise");
+  for (const char* key : {"noise_below", "seed"})
+    keys.used(settings.first.noise > 0, key, "case.noise", "air with case.noise");
   keys.value("q_fields", settings.q_fields,
              "water vapour, cloud water and, from the third on, passive tracers",
              {.low = 2, .high = 1000});
@@ -117,12 +120,17 @@ void describe_sounding(Keys& keys, SoundingKnots& sounding) {
   keys.rule(std::ranges::is_sorted(sounding.heights), "heights", "must ascend");
   keys.value("theta_l", sounding.theta_l, "liquid-water potential temperature there",
              {.unit = "K", .low = 150, .high = 1000});
-  keys.rule(sounding.theta_l.size() == sounding.heights.size(), "theta_l",
-            "must be as many as there are heights");
+  rule_out_other_counts(keys, sounding.heights, "theta_l", sounding.theta_l);
   keys.value("total", sounding.total, "water in all there",
              {.unit = "kg/kg", .low = 0, .high = 0.1});
-  keys.rule(sounding.total.size() == sounding.heights.size(), "total",
-            "must be as many as there are heights");
+  rule_out_other_counts(keys, sounding.heights, "total", sounding.total);
+  keys.value("u", sounding.u, "wind along x there; if not given, case.wind everywhere",
+             {.unit = "m/s", .low = -100, .high = 100});
+  keys.value("v", sounding.v, "and along y", {.unit = "m/s", .low = -100, .high = 100});
+  if (!sounding.u.empty() || !sounding.v.empty()) {
+    rule_out_other_counts(keys, sounding.heights, "u", sounding.u);
+    rule_out_other_counts(keys, sounding.heights, "v", sounding.v);
+  }
   keys.value("mean_theta", sounding.mean_theta, "of the layer, for its hydrostatic pressure",
              {.unit = "K", .low = 150, .high = 1000});
 }
@@ -142,8 +150,12 @@ void StratusCase::describe(Keys& keys) {
   });
   keys.block("sounding", "The air before anything moves, linear between some heights.",
              [&] { describe_sounding(keys, sounding_); });
+  keys.block("case", "", [&] {
+    keys.used(sounding_.u.empty(), "wind", "sounding.u", "air without sounding.u");
+  });
   settings_.components.describe(keys);
   sounding_.ground_pressure = settings_.reference.ground_pressure;
+  settings_.first.sounding = [this](const VerticalGrid& levels) { return sounding_.on(levels); };
   rule_out(keys, settings_, sounding_);
 }
 

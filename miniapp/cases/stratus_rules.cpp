@@ -103,8 +103,7 @@ void rule_out_far_reference(Keys& keys, const char* key, double theta,
 void rule_out_sounding(Keys& keys, const StratusSettings& settings, const SoundingKnots& sounding,
                        const VerticalGrid& levels) {
   keys.block("sounding", "", [&] { rule_out_knots(keys, sounding); });
-  const std::size_t knots = sounding.heights.size();
-  if (knots == 0 || sounding.theta_l.size() != knots || sounding.total.size() != knots) return;
+  if (!sounding.is_whole()) return;
   if (!has_end(settings, sounding)) return;
   const Sounding column = sounding.on(levels);
   std::vector<MoistAir> air;

@@ -66,21 +66,32 @@ Field<> divergence_of_noise(const Grid& grid, const Mesh& mesh, const Box& owned
   return found;
 }
 
+Sounding FirstState::column(const VerticalGrid& levels) const {
+  Sounding column = sounding(levels);
+  if (column.u.empty()) {
+    column.u.assign(levels.z.size(), wind[0]);
+    column.v.assign(levels.z.size(), wind[1]);
+  }
+  for (double& east : column.u) east -= frame[0];
+  for (double& north : column.v) north -= frame[1];
+  return column;
+}
+
 void FirstState::fill(const Grid& grid, const VerticalGrid& levels, double theta_ref,
                       StratusFields& fields) const {
   using namespace stratus;
-  const Sounding column = sounding(levels);
+  const Sounding column = this->column(levels);
   const auto seed_of_noise = static_cast<std::uint64_t>(seed);
-  const auto [east, north] = seen_wind();
   const auto& f = fields.now.fields;
-  for_each_column(fields.p.box, [&, east = east, north = north](int i, int j) {
+  for_each_column(fields.p.box, [&](int i, int j) {
     const int gi = wrapped(i, grid.nx), gj = wrapped(j, grid.ny);
     for (int k = 0; k < levels.levels(); ++k) {
       const auto n = static_cast<std::size_t>(k);
-      const double theta_l = column.theta_l[n] + noise * seafret::noise(seed_of_noise, gi, gj, k);
+      const double shaken = levels.z[n] < noise_below ? noise : 0;
+      const double theta_l = column.theta_l[n] + shaken * seafret::noise(seed_of_noise, gi, gj, k);
       const MoistAir air = condense(theta_l, column.total[n], column.exner[n], column.pressure[n]);
-      f[u](i, j, k) = east;
-      f[v](i, j, k) = north;
+      f[u](i, j, k) = column.u[n];
+      f[v](i, j, k) = column.v[n];
       f[w](i, j, k) = 0;
       f[theta](i, j, k) = air.theta - theta_ref;
       f[vapour](i, j, k) = air.vapour;

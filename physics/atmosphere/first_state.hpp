@@ -19,19 +19,20 @@ Field<> noise_field(const Grid& grid, const Box& owned, const Halo& halo, std::u
 /// there is for a pressure solver.
 Field<> divergence_of_noise(const Grid& grid, const Mesh& mesh, const Box& owned);
 
-/// The air before the first step: a sounding everywhere, a uniform wind, some noise to start the
-/// turbulence from, and a puff of each passive tracer; and what else somebody adds.
+/// The air before the first step: a sounding everywhere, a wind, some noise to start the turbulence
+/// from, and a puff of each passive tracer; and what else somebody adds.
 struct FirstState {
   std::function<Sounding(const VerticalGrid&)> sounding = fire_sounding;
-  std::array<double, 2> wind = {3.44, -4.91};  ///< m/s: 6 m/s, over the ground
+  std::array<double, 2> wind = {3.44, -4.91};  ///< m/s, over the ground: of a sounding without one
   std::array<double, 2> frame = {0, 0};        ///< m/s, over the ground: the fields lie in it
-  double noise = 0.1;  ///< K, at most, on the liquid-water potential temperature
-  int seed = 1;        ///< of the noise
+  double noise = 0.1;        ///< K, at most, on the liquid-water potential temperature, ...
+  double noise_below = 1e5;  ///< ... up to here, m
+  int seed = 1;              ///< of the noise
   /// If any, what is added to field n of StratusFields where it stands on a cell of the grid.
   std::function<double(std::size_t n, int i, int j, int k)> disturbance = {};
 
-  /// The wind as it is seen from the frame, m/s.
-  std::array<double, 2> seen_wind() const { return {wind[0] - frame[0], wind[1] - frame[1]}; }
+  /// The sounding with its wind as that is seen from the frame.
+  Sounding column(const VerticalGrid& levels) const;
 
   /// Both time levels and the pressure, halo included.  A function of the place on the (periodic)
   /// grid alone, so that the halo is what a swap would bring.

@@ -104,14 +104,13 @@ Profiles::Profiles(const Domain& domain, const Stratus& model, double inversion_
       all_(described(levels_.levels())) {
   const StratusSettings& settings = model.settings();
   const ComponentOptions& on = settings.components;
-  const Sounding sounding = settings.first.sounding(levels_);
+  const Sounding sounding = settings.first.column(levels_);
   exner_ = sounding.exner;
-  if (const auto* subsidence = on.of<Subsidence>()) divergence_ = subsidence->divergence;
+  if (const auto* subsidence = on.of<Subsidence>()) subsidence_ = *subsidence;
   if (const auto* surface = on.of<Surface>())
     surface_.emplace(*surface, ComponentSetup{.mesh = model.mesh(),
                                               .reference = settings.reference,
                                               .sounding = sounding,
-                                              .wind = settings.first.seen_wind(),
                                               .frame = settings.first.frame});
 }
 
@@ -242,7 +241,7 @@ void Profiles::tell_fluctuations(double theta_ref) {
 
 void Profiles::tell_entrainment() {
   set("entrainment", (now_.inversion - told_.inversion) / (now_.time - told_.time) +
-                         divergence_ * (0.5 * (now_.inversion + told_.inversion)));
+                         sinking(0.5 * (now_.inversion + told_.inversion)));
   told_ = now_;
 }
 

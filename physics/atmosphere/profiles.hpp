@@ -33,7 +33,8 @@ class Profiles {
   /// Throws std::logic_error where there is none of that name.
   const std::vector<double>& at(const std::string& name) { return find(name).values; }
   double number(const std::string& name) { return at(name).front(); }
-  double divergence() const { return divergence_; }  ///< of the air on the large scale, 1/s
+  /// How fast the air sinks there on the large scale, m/s.
+  double sinking(double z) const { return subsidence_ ? subsidence_->sinking(z) : 0; }
 
  private:
   struct Column;
@@ -55,8 +56,9 @@ class Profiles {
 
   Domain domain_;
   VerticalGrid levels_;
-  double inversion_water_, divergence_ = 0;  // divergence on the large scale, 1/s
-  std::array<double, 2> frame_;              // how it moves over the ground, m/s
+  double inversion_water_;
+  std::optional<Subsidence::Options> subsidence_;
+  std::array<double, 2> frame_;  // how it moves over the ground, m/s
   std::optional<Surface> surface_;
   std::vector<double> exner_;
   LevelSums means_, fluctuations_;

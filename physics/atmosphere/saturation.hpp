@@ -21,6 +21,12 @@ inline double saturation(double temperature, double pressure) {
   return saturation(temperature, 1 / (temperature - tetens::pole), pressure);
 }
 
+/// How much of it there is more a kelvin, where there is so much, kg/kg.
+inline double saturation_rise(double saturated, double per_kelvin) {
+  return tetens::slope * (tetens::melting - tetens::pole) * (1 + 6.109 / 3.8 * saturated) *
+         saturated * (per_kelvin * per_kelvin);
+}
+
 /// How much of the vapour condenses, or how much of the liquid evaporates if negative, kg/kg: one
 /// Newton step towards saturation, no more than there is.  Liquid below 0, where more left a cell
 /// by several ways than each alone would let, is made good by vapour; what rounding has left there
@@ -28,8 +34,7 @@ inline double saturation(double temperature, double pressure) {
 inline double condensation(double temperature, double pressure, double vapour, double liquid) {
   const double per_kelvin = 1 / (temperature - tetens::pole);
   const double saturated = saturation(temperature, per_kelvin, pressure);
-  const double rise = tetens::slope * (tetens::melting - tetens::pole) *
-                      (1 + 6.109 / 3.8 * saturated) * saturated * (per_kelvin * per_kelvin);
+  const double rise = saturation_rise(saturated, per_kelvin);
   constexpr double warming = air::latent_heat / air::heat_capacity;
   constexpr double rounding = 1e-18;
   const double excess = vapour - saturated;

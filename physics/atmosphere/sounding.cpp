@@ -28,6 +28,14 @@ void ReferenceAir::set_density(VerticalGrid& grid) const {
   std::transform(grid.z_half.begin(), grid.z_half.end(), grid.rho_half.begin(), density_at);
 }
 
+bool SoundingKnots::is_whole() const {
+  const auto known = [&](const std::vector<double>& there) {
+    return there.size() == heights.size();
+  };
+  return !heights.empty() && known(theta_l) && known(total) &&
+         ((u.empty() && v.empty()) || (known(u) && known(v)));
+}
+
 Sounding SoundingKnots::on(const VerticalGrid& grid) const {
   Sounding column;
   for (const double z : grid.z) {
@@ -35,6 +43,10 @@ Sounding SoundingKnots::on(const VerticalGrid& grid) const {
     const BetweenKnots here = BetweenKnots::find(heights, z);
     column.theta_l.push_back(here.of(theta_l));
     column.total.push_back(here.of(total));
+    if (!u.empty()) {
+      column.u.push_back(here.of(u));
+      column.v.push_back(here.of(v));
+    }
     column.exner.push_back(pi);
     column.pressure.push_back(air::reference_pressure *
                               std::pow(pi, air::heat_capacity / air::gas_constant));

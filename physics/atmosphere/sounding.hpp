@@ -30,10 +30,11 @@ struct MoistAir {
 
 /// The state of a column of air before anything has moved, at the centres of the levels.
 struct Sounding {
-  std::vector<double> theta_l;   ///< liquid-water potential temperature, K
-  std::vector<double> total;     ///< water in all, kg/kg
-  std::vector<double> exner;     ///< (p/p0)^(R/cp)
-  std::vector<double> pressure;  ///< Pa
+  std::vector<double> theta_l;         ///< liquid-water potential temperature, K
+  std::vector<double> total;           ///< water in all, kg/kg
+  std::vector<double> exner;           ///< (p/p0)^(R/cp)
+  std::vector<double> pressure;        ///< Pa
+  std::vector<double> u = {}, v = {};  ///< the wind, m/s
 
   MoistAir air(std::size_t level) const;
   /// Air of anywhere that has risen to a level, where vapour has condensed in it or liquid
@@ -48,9 +49,13 @@ struct SoundingKnots {
   std::vector<double> heights = {0, 595, 595, 1200};               ///< m, ascending
   std::vector<double> theta_l = {287.5, 287.5, 299.5, 304.0375};   ///< K
   std::vector<double> total = {9.6e-3, 9.6e-3, 6.6e-3, 4.785e-3};  ///< kg/kg
-  double mean_theta = 290;          ///< K, of the layer, for its hydrostatic pressure
-  double ground_pressure = 101250;  ///< Pa
+  std::vector<double> u = {}, v = {};  ///< over the ground, m/s; unknown if empty
+  double mean_theta = 290;             ///< K, of the layer, for its hydrostatic pressure
+  double ground_pressure = 101250;     ///< Pa
 
+  /// Whether all is known at each height, or the wind at none.
+  bool is_whole() const;
+  /// Of knots that are whole.
   Sounding on(const VerticalGrid& grid) const;
 };
 inline Sounding fire_sounding(const VerticalGrid& grid) { return SoundingKnots().on(grid); }

@@ -88,8 +88,7 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
       scalars_in_the_middle_(advection_schemes().at(settings_.advection).promises.in_the_middle),
       components_(settings_.components, {.mesh = mesh(),
                                          .reference = settings_.reference,
-                                         .sounding = settings_.first.sounding(levels_),
-                                         .wind = settings_.first.seen_wind(),
+                                         .sounding = settings_.first.column(levels_),
                                          .frame = settings_.first.frame}) {
   if (mixes_)
     viscosities_.emplace(domain_, swapped_viscosities(layout_.viscosities),

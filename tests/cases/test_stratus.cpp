@@ -590,6 +590,16 @@ TEST_CASE("a flow with an exact answer is refused where that is not the answer")
     CHECK_THROWS_WITH_AS(BegunCase(validation_cases + file + ".yaml", keys, alone),
                          doctest::Contains(why), InputError);
   }
+  for (const auto& [u, v, why] : {std::array{"[20, 21]", "[0, 0]", "'sounding.u' must be the same"},
+                                  {"[20, 20]", "[0, 1]", "'sounding.v' must be the same"}})
+    CHECK_THROWS_WITH_AS(
+        BegunCase(validation_cases + "gravity_wave.yaml",
+                  {std::string("sounding.u=") + u, std::string("sounding.v=") + v}, alone),
+        doctest::Contains(why), InputError);
+  CHECK_THROWS_WITH_AS(
+      BegunCase(validation_cases + "inertial.yaml",
+                {"coriolis.heights=[0]", "coriolis.u=[1]", "coriolis.v=[1]"}, alone),
+      doctest::Contains("'coriolis.heights' must not be given"), InputError);
   CHECK_NOTHROW(BegunCase(validation_cases + "taylor_green.yaml",
                           {"case.wind=[1, 0]", "case.frame=[1, 0]"}, alone));
 }
@@ -726,6 +736,13 @@ TEST_CASE("a step that the case chooses knows what heat lifts and how the wind t
   // Seen from a frame that moves with 1 m/s it turns from 2 m/s to 4.
   CHECK(step({"surface.heat=0", "case.wind=[3, 0]", "coriolis.wind=[4, 0]", "case.frame=[1, 0]"}) ==
         nearly(calm * (2 / dz) / (4. / 100 + 1. / 50 + 2 / dz)).epsilon(1e-3));
+  // Winds that change with height: the level whose circle reaches furthest counts along each axis,
+  // at 37.5 m from 1.5 to the other side of 5 m/s, at 1462.5 m from 4 about 1.
+  CHECK(step({"surface.heat=0", "sounding.heights=[0, 37.5, 1462.5, 1500]",
+              "sounding.theta_l=[289, 289, 289, 289]", "sounding.total=[0, 0, 0, 0]",
+              "sounding.u=[1.5, 1.5, 4, 4]", "sounding.v=[0, 0, 0, 0]", "coriolis.heights=[40, 40]",
+              "coriolis.u=[5, 1]", "coriolis.v=[0, 0]"}) ==
+        nearly(calm * (2 / dz) / (8.5 / 100 + 3.5 / 50 + 2 / dz)).epsilon(1e-3));
   // Vapour lifts as much as heat.
   CHECK(step({fmt::format("surface.water={}", 0.24 / 290 / air::virtual_factor)}) ==
         nearly(step({"surface.heat=0.24"})).epsilon(1e-12));
@@ -736,6 +753,30 @@ TEST_CASE("the sea holds back the wind over it, however fast the frame moves alo
                  "case.frame=[30, 0]", "surface.roughness=1"}));
   const double drag = std::pow(0.4 / std::log(30.), 2);  // the lowest of the levels of 60 m
   CHECK(run.dt() == nearly(0.4 / ((2.0 + drag * 30) / 60)).epsilon(1e-12));
+}
+
+TEST_CASE("a stress that is given holds back the wind as its friction velocity says") {
+  const auto step = [](const std::vector<std::string>& wind) {
+    std::vector<std::string> keys{"time.dt=0", "case.components=[surface]", "surface.fluxes=given",
+                                  "surface.friction_velocity=0.6"};
+    keys.insert(keys.end(), wind.begin(), wind.end());
+    return Run(small(keys)).dt();
+  };
+  CHECK(step({"case.wind=[30, 0]", "case.frame=[30, 0]"}) ==
+        nearly(0.4 / ((2.0 + 0.36 / 30) / 60)).epsilon(1e-12));
+  CHECK(step({"case.wind=[0, 0]"}) == nearly(0.4 / ((2.0 + 0.6) / 60)).epsilon(1e-12));
+}
+
+TEST_CASE("the wind of a sounding counts where it is strongest, and stays where nothing turns it") {
+  Run run(small({"case.components=[]", "case.noise=0", "case.q_fields=2", "time.dt=2",
+                 "sounding.u=[1, 7, 7, -9]", "sounding.v=[2, 2, 2, 2]", "case.frame=[1, 0]"}));
+  const double highest = 7 - 16 * (1170. - 595) / (1200 - 595);  // in the middle of the top level
+  CHECK(run.the_case().courant().number ==
+        nearly(2 * 2 * (std::abs(highest - 1) / 50 + 2. / 50)).epsilon(1e-13));
+  run.step_to_the_end();
+  check_that_all_pass(run, 5);
+  const Box& owned = run.domain().owned();
+  CHECK(run.field("u").values(owned.x0, owned.y0, 19) == nearly(highest - 1).epsilon(1e-12));
 }
 
 TEST_CASE("what is nowhere in the air is not measured") {
@@ -824,6 +865,35 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
       {"'grid.stretching.faces' make neighbouring levels",
        {"grid.stretching.faces=[10]", "grid.stretching.heights=[1190]",
         "grid.stretching.passes=0"}},
+      {"'sounding.u' must be as many as there are heights", {"sounding.u=[1]"}},
+      {"'sounding.v' must be as many as there are heights", {"sounding.u=[1, 1, 1, 1]"}},
+      {"'case.wind' would not be used: it is for air without sounding.u",
+       {"sounding.u=[1, 1, 1, 1]", "sounding.v=[1, 1, 1, 1]", "case.wind=[1, 1]"}},
+      {"'coriolis.u' must be as many", {"case.components=[coriolis]", "coriolis.heights=[0, 9]"}},
+      {"'coriolis.heights' must ascend",
+       {"case.components=[coriolis]", "coriolis.heights=[9, 0]", "coriolis.u=[1, 1]",
+        "coriolis.v=[1, 1]"}},
+      {"'coriolis.wind' would not be used: it is for a wind without coriolis.heights",
+       {"case.components=[coriolis]", "coriolis.heights=[0]", "coriolis.u=[1]", "coriolis.v=[1]",
+        "coriolis.wind=[1, 1]"}},
+      {"'subsidence.w' must be as many",
+       {"case.components=[subsidence]", "subsidence.heights=[0, 9]", "subsidence.w=[0]"}},
+      {"entry 1 of 'subsidence.w' must be from -1 to 0",
+       {"case.components=[subsidence]", "subsidence.heights=[0]", "subsidence.w=[1e-3]"}},
+      {"'subsidence.divergence' would not be used",
+       {"case.components=[subsidence]", "subsidence.heights=[0]", "subsidence.w=[0]",
+        "subsidence.divergence=1e-5"}},
+      {"'large_scale.vapour_tendency' must be as many",
+       {"case.components=[large_scale]", "large_scale.heights=[0]",
+        "large_scale.theta_tendency=[0]"}},
+      {"'large_scale.heating' would not be used",
+       {"case.components=[large_scale]", "large_scale.heights=[0]",
+        "large_scale.theta_tendency=[0]", "large_scale.vapour_tendency=[0]",
+        "large_scale.heating=0"}},
+      // 1 m/s through levels of 60 m.
+      {"'time.dt' is refused: in two steps of 2.98 s",
+       {"case.components=[subsidence]", "subsidence.heights=[0, 1200]", "subsidence.w=[0, -1]",
+        "time.dt=2.98"}},
       {"'sponge.from' must lie below", {all, "sponge.from=1200"}},
       {"'sponge.scale' is so short", {all, "sponge.scale=20"}},
       // By 1.2 a second.
@@ -956,6 +1026,8 @@ TEST_CASE("what cannot be is refused by name") {
                                         {"time.courant=0", "time.courant_every=10"},
                                         {"case.boussinesq=false", "case.density=1"},
                                         {"case.noise=0", "case.seed=2"},
+                                        {"case.noise=0", "case.noise_below=500"},
+                                        {"surface.fluxes=bulk", "surface.friction_velocity=0.3"},
                                         {"case.filter=0", "case.williams=0.6"},
                                         {"grid.stretching.faces=[]", "grid.stretching.passes=1"},
                                         {"case.components=[buoyancy]", "longwave.top=70"}}) {

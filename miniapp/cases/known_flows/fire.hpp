@@ -34,7 +34,7 @@ class FireNight final : public KnownFlow {
   double largest_variance(double from, double to) const;
   double entrainment(const std::vector<Moment>& moments) const;
 
-  double divergence_ = 0;  // of the air on the large scale, 1/s
+  const Profiles* profiles_ = nullptr;
   std::vector<Moment> moments_;
 };
 

@@ -70,7 +70,7 @@ std::vector<double> GravityWave::exact_along(double frequency, double time) cons
     const double swing =
         std::cos(frequency * number / std::hypot(number, upwards_.number()) * time);
     const double weight = (wave == 0 || 2 * wave == n ? 1. : 2.) / n * swing;
-    const double carried = number * setup_.wind[0] * time;
+    const double carried = number * setup_.wind()[0] * time;
     for (int i = 0; i < n; ++i)
       exact[static_cast<std::size_t>(i)] +=
           weight * (even * std::cos(angle(i) - carried) + odd * std::sin(angle(i) - carried));

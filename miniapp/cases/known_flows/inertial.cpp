@@ -12,9 +12,12 @@ Inertial::Inertial(const KnownFlowSetup& setup) : KnownFlow(setup) {
   insist_on_exactness({Coriolis::name});
   insist_on_having(Coriolis::name, "for case.flow: inertial");
   const auto* const coriolis = setup.components.of<Coriolis>();
+  if (!coriolis->heights.empty())
+    throw KeyError("coriolis.heights",
+                   "must not be given for case.flow: inertial: its wind turns about coriolis.wind");
   const auto [east, north] = coriolis->wind;
   parameter_ = coriolis->parameter;
-  turning_ = {setup.wind[0] + setup.frame[0] - east, setup.wind[1] + setup.frame[1] - north};
+  turning_ = {setup.wind()[0] + setup.frame[0] - east, setup.wind()[1] + setup.frame[1] - north};
   if (parameter_ == 0)
     throw KeyError("coriolis.parameter", "must not be 0 for case.flow: inertial");
   if (std::abs(turning_) < 1e-6)
@@ -23,7 +26,7 @@ Inertial::Inertial(const KnownFlowSetup& setup) : KnownFlow(setup) {
 }
 
 std::vector<Measure> Inertial::measures(const Domain& domain, const Stratus& model, double time) {
-  const std::complex<double> wind(setup_.wind[0], setup_.wind[1]),
+  const std::complex<double> wind(setup_.wind()[0], setup_.wind()[1]),
       exact = wind + turning_ * (std::polar(1., -parameter_ * time) - 1.);
   const TimeLevel& now = model.now();
   double worst = 0;

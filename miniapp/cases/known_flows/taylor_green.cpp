@@ -20,11 +20,11 @@ TaylorGreen::TaylorGreen(const KnownFlowSetup& setup) : KnownFlow(setup) {
   insist_on_exactness({Buoyancy::name, Subgrid::name});
   insist_on_columns(points(), along_y() ? std::array{1, 4} : std::array{4, 1},
                     "its vortices turn along it");
-  if (setup.wind != std::array{0., 0.})
+  if (setup.wind() != std::array{0., 0.})
     throw KeyError("case.wind",
                    fmt::format("carries the vortices of case.flow: taylor_green away with ({:g}, "
                                "{:g}) m s-1, but they are looked for where they were",
-                               setup.wind[0], setup.wind[1]));
+                               setup.wind()[0], setup.wind()[1]));
   const auto* const subgrid = setup.components.of<Subgrid>();
   if (subgrid && subgrid->closure != Subgrid::Closure::constant)
     throw KeyError("subgrid.closure",

@@ -13,8 +13,7 @@ namespace seafret {
 struct ComponentSetup {
   Mesh mesh;
   const ReferenceAir& reference;  ///< the theta of the model is the deviation from its theta
-  const Sounding& sounding;       ///< of the undisturbed air, ...
-  std::array<double, 2> wind;     ///< ... which blows with this in the frame of the fields, m/s
+  const Sounding& sounding;       ///< of the undisturbed air, its wind in the frame of the fields
   std::array<double, 2> frame = {0, 0};  ///< that moves so over the ground, m/s
 };
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
+#include <vector>
 
 #include "physics/atmosphere/components/component.hpp"
+#include "physics/atmosphere/heights.hpp"
 
 namespace seafret {
 
@@ -14,19 +16,29 @@ class Coriolis {
   static constexpr const char* what = "The turning of the earth, and the geostrophic wind.";
   static constexpr bool changes_water = false;
   struct Options {
-    double parameter = 8e-5;                     ///< 1/s
-    std::array<double, 2> wind = {3.44, -4.91};  ///< m/s, geostrophic
+    double parameter = 8e-5;                           ///< 1/s
+    std::array<double, 2> wind = {3.44, -4.91};        ///< m/s, geostrophic, at all heights or ...
+    std::vector<double> heights = {}, u = {}, v = {};  ///< ... at some
+    std::array<double, 2> wind_at(double z) const {
+      if (heights.empty()) return wind;
+      return {at_height(heights, u, z), at_height(heights, v, z)};
+    }
     template <class Keys>
     void describe(Keys& keys) {
       keys.value("parameter", parameter, "f", {.unit = "1/s", .low = -2e-4, .high = 2e-4});
       keys.value("wind", wind, "the geostrophic wind along x and y",
                  {.unit = "m/s", .low = -100, .high = 100});
+      describe_heights(keys, heights, "wind");
+      keys.value("u", u, "the geostrophic wind along x there",
+                 {.unit = "m/s", .low = -100, .high = 100});
+      keys.value("v", v, "and along y", {.unit = "m/s", .low = -100, .high = 100});
+      rule_out_other_counts(keys, heights, "u", u);
+      rule_out_other_counts(keys, heights, "v", v);
+      keys.used(heights.empty(), "wind", "coriolis.heights", "a wind without coriolis.heights");
     }
   };
 
-  Coriolis(const Options& options, const ComponentSetup& setup) : options_(options) {
-    for (std::size_t d = 0; d < 2; ++d) options_.wind[d] -= setup.frame[d];
-  }
+  Coriolis(const Options& options, const ComponentSetup& setup);
   static Work work(const Options& /*options*/, const VerticalGrid& /*levels*/) {
     return {.bytes = (2 + 2 * 2) * 8, .flops = 14};
   }
@@ -35,7 +47,8 @@ class Coriolis {
   void add(const Box& where, const Moment& moment, Fields tendencies) const;
 
  private:
-  Options options_;  // with the wind as it is seen from the frame
+  double parameter_;
+  std::vector<double> u_, v_;  // the geostrophic wind of each level as it is seen from the frame
 };
 
 }  // namespace seafret

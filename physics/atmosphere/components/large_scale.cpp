@@ -9,8 +9,8 @@ namespace seafret {
 
 LargeScale::LargeScale(const Options& options, const ComponentSetup& setup) {
   for (const double z : setup.mesh.levels.z) {
-    heating_.push_back(options.heating * std::max(z, options.uniform_below));
-    moistening_.push_back(options.moistening * std::max(z, options.uniform_below));
+    heating_.push_back(options.heating_at(z));
+    moistening_.push_back(options.moistening_at(z));
   }
 }
 

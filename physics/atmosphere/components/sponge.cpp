@@ -28,7 +28,6 @@ Sponge::Sponge(const Options& options, const ComponentSetup& setup) {
   const std::vector<double> rate = rates(levels.z), rate_half = rates(levels.z_half);
   first_ = static_cast<int>(std::ranges::find_if(rate_half, [](double r) { return r > 0; }) -
                             rate_half.begin());
-  const auto uniform = [&](double value) { return std::vector(levels.z.size(), value); };
   std::vector<double> theta, vapour, liquid;
   const Sounding& s = setup.sounding;
   for (std::size_t k = 0; k < s.theta_l.size(); ++k) {
@@ -37,9 +36,9 @@ Sponge::Sponge(const Options& options, const ComponentSetup& setup) {
     vapour.push_back(air.vapour);
     liquid.push_back(air.liquid);
   }
-  damped_ = {{stratus::u, rate, uniform(setup.wind[0])},
-             {stratus::v, rate, uniform(setup.wind[1])},
-             {stratus::w, rate_half, uniform(0)},
+  damped_ = {{stratus::u, rate, s.u},
+             {stratus::v, rate, s.v},
+             {stratus::w, rate_half, std::vector(levels.z.size(), 0.)},
              {stratus::theta, rate, theta},
              {stratus::vapour, rate, vapour},
              {stratus::liquid, rate, liquid}};

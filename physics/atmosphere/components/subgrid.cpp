@@ -6,6 +6,7 @@
 
 #include "comms/base/timers.hpp"
 #include "physics/atmosphere/constants.hpp"
+#include "physics/atmosphere/saturation.hpp"
 #include "physics/columns.hpp"
 #include "physics/vectors.hpp"
 
@@ -25,6 +26,22 @@ double through(const VerticalGrid& levels, std::size_t face, std::size_t cell) {
 
 /// The same of the cell's sides, of the share that a viscosity at its top or bottom has in theirs.
 double through_sides(const Mesh& mesh) { return 1 / squared(mesh.dx) + 1 / squared(mesh.dy); }
+
+struct CloudyWeights {
+  double heat, water;
+};
+/// Of saturated air of so much theta (K) and pressure (Pa).  As it rises vapour condenses,
+/// d qc = a (d qt - d(saturation)/dT exner d theta_l), and warms what is left (Durran and Klemp
+/// 1982, Journal of the Atmospheric Sciences 39, 2152-2158, in these variables).
+CloudyWeights cloudy_weights(double theta, double exner, double pressure, double theta_ref) {
+  const double per_kelvin = 1 / (theta * exner - tetens::pole);
+  const double rise = saturation_rise(saturation(theta * exner, per_kelvin, pressure), per_kelvin);
+  const double share = 1 / (1 + air::latent_heat / air::heat_capacity * rise),
+               condensed = air::latent_heat / (air::heat_capacity * exner) -
+                           (1 + air::virtual_factor) * theta_ref;
+  return {1 - share * condensed * rise * exner,
+          air::virtual_factor * theta_ref + share * condensed};
+}
 
 }  // namespace
 
@@ -50,7 +67,8 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
     : options_(options), mesh_(setup.mesh), theta_ref_(setup.reference.theta) {
   const VerticalGrid& levels = mesh_.levels;
   const std::size_t count = levels.z.size();
-  for (auto* of_faces : {&length2_, &most_, &conducts_, &per_step_, &conducts_w_})
+  for (auto* of_faces :
+       {&length2_, &most_, &conducts_, &per_step_, &cloudy_heat_, &cloudy_water_, &conducts_w_})
     of_faces->assign(count + 1, 0.);
   per_mass_w_.assign(count, 0.);
   for (std::size_t k = 0; k + 1 < count; ++k) {
@@ -63,6 +81,13 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
                             options.most_found() / 2 / loses);
     conducts_[k + 1] = levels.rho_half[k] / levels.dz_half[k];
     per_step_[k + 1] = 1 / levels.dz_half[k];
+    for (const std::size_t n : {k, k + 1}) {
+      const CloudyWeights beside =
+          cloudy_weights(setup.sounding.air(n).theta, setup.sounding.exner[n],
+                         setup.sounding.pressure[n], theta_ref_);
+      cloudy_heat_[k + 1] += 0.5 * beside.heat;
+      cloudy_water_[k + 1] += 0.5 * beside.water;
+    }
     per_mass_w_[k] = 1 / (levels.rho_half[k] * levels.dz_half[k]);
   }
   for (std::size_t k = 0; k < count; ++k) {
@@ -95,10 +120,10 @@ void Subgrid::mix_column(const Moment& moment, int i, int j) const {
   const double* const liquid = past[stratus::liquid].column(i, j);
   const double *const cooling = cooling_.data(), *const per_step = per_step_.data(),
                       *const per_dz = per_dz_.data(), *const length2 = length2_.data(),
-                      *const most = most_.data();
+                      *const most = most_.data(), *const cloudy_heat = cloudy_heat_.data(),
+                      *const cloudy_water = cloudy_water_.data();
   const double per_x = 1 / mesh_.dx, per_y = 1 / mesh_.dy, per_span = 1 / moment.span;
-  const double per_kelvin = air::gravity / theta_ref_, of_vapour = theta_ref_ * air::virtual_factor,
-               of_cloudy_water = theta_ref_ * 3.3;  // 0.5 L/(c_p theta) - 1 near 288 K
+  const double per_kelvin = air::gravity / theta_ref_, of_vapour = theta_ref_ * air::virtual_factor;
   const int levels = mesh_.levels.levels();
   double edges = 0, w_below = 0, strain_below = 0, heat_below = 0, water_below = 0, cloud_below = 0;
   over_levels(0, levels, [&]<class V>(int k) {
@@ -129,8 +154,8 @@ void Subgrid::mix_column(const Moment& moment, int i, int j) const {
 
     const V cloud = at(liquid), heat = at(theta) - at(cooling) * cloud, water = at(vapour) + cloud;
     const auto both_cloudy = (shifted_in(cloud_below, cloud) > cloudy) & (cloud > cloudy);
-    const V of_heat = both_cloudy ? V{} + 0.5 : V{} + 1;
-    const V of_water = both_cloudy ? V{} + of_cloudy_water : V{} + of_vapour;
+    const V of_heat = both_cloudy ? at(cloudy_heat) : V{} + 1;
+    const V of_water = both_cloudy ? at(cloudy_water) : V{} + of_vapour;
     const V frequency2 = per_kelvin *
                          (of_heat * (heat - shifted_in(heat_below, heat)) +
                           of_water * (water - shifted_in(water_below, water))) *

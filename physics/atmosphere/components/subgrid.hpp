@@ -66,6 +66,10 @@ class Subgrid {
   AlignedVector most_;      // m2: over the span, the largest viscosity
   AlignedVector conducts_;  // rho/dz_half
   AlignedVector per_step_;  // 1/dz_half, 1/m
+  // In cloud: what a K more of liquid-water potential temperature, or a kg/kg more of water in all,
+  // does to the potential temperature of equal buoyancy.
+  AlignedVector cloudy_heat_;   // 1
+  AlignedVector cloudy_water_;  // K
   // Of the levels.
   AlignedVector conducts_w_;  // rho/dz; zero above the lid
   AlignedVector per_mass_;    // 1/(rho dz)

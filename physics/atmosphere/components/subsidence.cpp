@@ -10,21 +10,21 @@ namespace seafret {
 namespace {
 
 /// What the air of a level loses to that of the next in a second, as a share; 0 below the lid.
-std::vector<double> exchanged(const VerticalGrid& levels, double divergence) {
+std::vector<double> exchanged(const VerticalGrid& levels, const Subsidence::Options& options) {
   std::vector<double> shares(levels.z.size(), 0.);
   for (std::size_t k = 0; k + 1 < shares.size(); ++k)
-    shares[k] = divergence * levels.z[k] / levels.dz_half[k];
+    shares[k] = options.sinking(levels.z[k]) / levels.dz_half[k];
   return shares;
 }
 
 }  // namespace
 
 double Subsidence::Options::taken(const Mesh& mesh, double /*speed*/) const {
-  return std::ranges::max(exchanged(mesh.levels, divergence));
+  return std::ranges::max(exchanged(mesh.levels, *this));
 }
 
 Subsidence::Subsidence(const Options& options, const ComponentSetup& setup)
-    : per_step_(exchanged(setup.mesh.levels, options.divergence)) {}
+    : per_step_(exchanged(setup.mesh.levels, options)) {}
 
 void Subsidence::add(const Box& where, const Moment& moment, Fields tendencies) const {
   const double* const per_step = per_step_.data();

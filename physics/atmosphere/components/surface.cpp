@@ -18,7 +18,7 @@ double Surface::Options::saturated(double pressure) const {
 }
 
 double Surface::Options::taken(const Mesh& mesh, double speed) const {
-  return drag(mesh.levels) * speed / mesh.levels.dz[0];
+  return held_back(drag(mesh.levels), speed) / mesh.levels.dz[0];
 }
 
 Work Surface::work(const Options& /*options*/, const VerticalGrid& levels) {
@@ -43,7 +43,7 @@ std::array<double, 2> Surface::lowest(const Wind& wind, int i, int j) const {
 
 double Surface::drag(const std::array<double, 2>& lowest) const {
   const auto [u, v] = lowest;
-  return drag_ * std::sqrt(u * u + v * v);
+  return options_.held_back(drag_, std::sqrt(u * u + v * v));
 }
 
 Surface::Flux Surface::flux(const TimeLevel& air, int i, int j, double drag) const {

@@ -9,7 +9,7 @@ namespace seafret {
 
 /// The sea below: it holds the wind back, warms and moistens the lowest level.  By the neutral bulk
 /// law, the flux of anything is Cd |wind| (its value at the sea - that in the lowest level), Cd =
-/// (0.4/ln(z/roughness))^2; or heat and water by fluxes that are given.
+/// (0.4/ln(z/roughness))^2; or heat and water, and maybe the stress, by fluxes that are given.
 class Surface {
  public:
   static constexpr const char* name = "surface";
@@ -18,12 +18,20 @@ class Surface {
   enum class Fluxes { bulk, given };
   struct Options {
     Fluxes fluxes = Fluxes::bulk;
-    double temperature = 289;                       ///< K
-    std::optional<double> humidity = {};            ///< kg/kg; else saturated()
-    double roughness = 2e-4;                        ///< m
-    double heat = 0;                                ///< K m/s, if given
-    double water = 0;                               ///< m/s, if given
+    double temperature = 289;             ///< K
+    std::optional<double> humidity = {};  ///< kg/kg; else saturated()
+    double roughness = 2e-4;              ///< m
+    double heat = 0;                      ///< K m/s, if given
+    double water = 0;                     ///< m/s, if given
+    /// m/s, if given; 0: the drag is that of the roughness.
+    double friction_velocity = 0;
     double drag(const VerticalGrid& levels) const;  ///< Cd of the lowest level
+    /// Of a wind of so many m/s in it: the stress over the density and the wind, m/s.  A wind below
+    /// the friction velocity that is given is held back in proportion, or it would turn round.
+    double held_back(double drag, double speed) const {
+      if (fluxes != Fluxes::given || friction_velocity == 0) return drag * speed;
+      return friction_velocity * friction_velocity / std::max(speed, friction_velocity);
+    }
     /// What air of the sea's temperature can hold under a pressure in Pa, kg/kg.
     double saturated(double pressure) const;
     /// As ComponentOptions::taken().
@@ -49,7 +57,7 @@ class Surface {
  private:
   /// Of the wind over the ground at the centre of a column, in its lowest level, m/s.
   std::array<double, 2> lowest(const Wind& wind, int i, int j) const;
-  /// Cd |wind| of such a wind.
+  /// Of such a wind, Options::held_back().
   double drag(const std::array<double, 2>& lowest) const;
   /// Without momentum; `drag` is that of the column.
   Flux flux(const TimeLevel& air, int i, int j, double drag) const;
@@ -77,9 +85,12 @@ void Surface::Options::describe(Keys& keys) {
              {.unit = "K m/s", .low = -1, .high = 1});
   keys.value("water", water, "flux of vapour, if given",
              {.unit = "m/s", .low = -1e-2, .high = 1e-2});
+  keys.value("friction_velocity", friction_velocity,
+             "if given: its square is the stress over the density; 0: the roughness drags",
+             {.unit = "m/s", .low = 0, .high = 10});
   for (const char* key : {"temperature", "humidity"})
     keys.used(fluxes == Fluxes::bulk, key, "surface.fluxes", "surface.fluxes: bulk");
-  for (const char* key : {"heat", "water"})
+  for (const char* key : {"heat", "water", "friction_velocity"})
     keys.used(fluxes == Fluxes::given, key, "surface.fluxes", "surface.fluxes: given");
 }
 

@@ -52,6 +52,41 @@ TEST_CASE("the turning of the earth bends the wind to the right") {
   CHECK(air.tendency(stratus::v) == nearly(-1e-4 * (9.5 - 1)).epsilon(1e-12));
 }
 
+TEST_CASE("the geostrophic wind may change with height") {
+  SmallAir air;
+  const Coriolis coriolis(
+      {.parameter = 1e-4, .heights = {50, 250, 250}, .u = {1, 3, 8}, .v = {2, -2, 0}}, air.setup());
+  coriolis.add(air.owned(), air.moment(), air.tendencies);
+  const double u[] = {1, 2, 8, 8}, v[] = {2, 0, 0, 0};  // levels are 50, 150, 250 and 350 m high
+  for (int k = 0; k < 4; ++k) {
+    CHECK(air.tendency(stratus::u, k) == nearly(-1e-4 * v[k]).epsilon(1e-12));
+    CHECK(air.tendency(stratus::v, k) == nearly(1e-4 * u[k]).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("what sinks, cools and moistens may be known at some heights") {
+  SmallAir air;
+  for (const std::size_t f : {stratus::theta, stratus::vapour, stratus::liquid})
+    SmallAir::set(air.past.fields[f], [](int, int, int k) { return k * k; });
+  const Subsidence subsidence({.heights = {0, 200, 300}, .w = {0, -0.02, 0}}, air.setup());
+  subsidence.add(air.owned(), air.moment(), air.tendencies);
+  const LargeScale large_scale(
+      {.heights = {100, 200}, .theta_tendency = {-2e-5, 0}, .vapour_tendency = {0, 1e-8}},
+      air.setup());
+  large_scale.add(air.owned(), air.moment(), air.tendencies);
+  const double sinking[] = {0.005, 0.015, 0.01, 0}, heating[] = {-2e-5, -1e-5, 0, 0},
+               moistening[] = {0, 5e-9, 1e-8, 1e-8};
+  for (int k = 0; k < 4; ++k) {
+    CAPTURE(k);
+    const double brought = sinking[k] * (2 * k + 1) / 100;
+    CHECK(air.tendency(stratus::theta, k) == nearly(brought + heating[k]).epsilon(1e-12));
+    CHECK(air.tendency(stratus::vapour, k) == nearly(brought + moistening[k]).epsilon(1e-12));
+    CHECK(air.tendency(stratus::liquid, k) == nearly(brought).epsilon(1e-12));
+  }
+  CHECK(Subsidence::Options{.heights = {0, 200, 300}, .w = {0, -0.02, 0}}.taken(
+            air.setup().mesh, 0) == nearly(0.015 / 100));
+}
+
 TEST_CASE("the sponge damps towards the first state, from its height on") {
   SmallAir air;
   for (const FieldView<double>& field : air.past.fields)
@@ -196,11 +231,25 @@ TEST_CASE("fluxes from the sea can be given") {
   CHECK(air.tendency(stratus::vapour) == nearly(5e-7));
 }
 
+TEST_CASE("a stress that is given holds back wind as strong as itself, and no weaker wind more") {
+  for (const double wind : {10., 0.2}) {
+    SmallAir air;
+    SmallAir::set(air.past.fields[stratus::u], [=](int, int, int) { return 0.6 * wind; });
+    SmallAir::set(air.past.fields[stratus::v], [=](int, int, int) { return -0.8 * wind; });
+    const Surface given({.fluxes = Surface::Fluxes::given, .friction_velocity = 0.4}, air.setup());
+    given.add(air.owned(), air.moment(), air.tendencies);
+    const double stress = wind > 0.4 ? 0.4 * 0.4 : 0.4 * wind;
+    CHECK(air.tendency(stratus::u) == nearly(-0.6 * stress / 100).epsilon(1e-12));
+    CHECK(air.tendency(stratus::v) == nearly(0.8 * stress / 100).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("in a frame that moves all feel the wind over the ground") {
   SmallAir ground, moving;
+  moving.sounding.u.assign(4, 3 - 2.);
+  moving.sounding.v.assign(4, -4 + 5.);
   ComponentSetup setup = moving.setup();
   setup.frame = {2, -5};
-  setup.wind = {3 - 2., -4 + 5.};
   const auto set = [](SmallAir& air, double u, double v) {
     for (const TimeLevel* level : {&air.past, &air.now}) {
       SmallAir::set(level->fields[stratus::u],

@@ -65,5 +65,31 @@ TEST_CASE("the first state is the sounding with noise, a uniform wind, and puffs
   }
 }
 
+TEST_CASE("the first wind may change with height, and what shakes the air end at one") {
+  SmallStratus small;
+  small.settings.first.sounding = [](const VerticalGrid& levels) {
+    SoundingKnots knots;
+    knots.u = {1, 7, 7, 3};
+    knots.v = {0, 0, -2, -2};
+    return knots.on(levels);
+  };
+  small.settings.first.frame = {2, 1};
+  small.settings.first.noise_below = 500;
+  const StratusRun run(small, Communicator(MPI_COMM_SELF));
+  const VerticalGrid& levels = run.model.levels();
+  const Sounding column = fire_sounding(levels);
+  const auto& f = run.model.now().fields;
+  for_each_point(small.settings.grid().box(), levels.levels(), [&](int i, int j, int k) {
+    const auto n = static_cast<std::size_t>(k);
+    const double z = levels.z[n];
+    CHECK(f[stratus::u](i, j, k) ==
+          nearly((z < 595 ? 1 + 6 * z / 595 : 7 - 4 * (z - 595) / (1200 - 595)) - 2));
+    CHECK(f[stratus::v](i, j, k) == nearly((z < 595 ? 0 : -2) - 1));
+    const double noisy = column.theta_l[n] + (z < 500 ? 0.3 * noise(1, i, j, k) : 0);
+    const MoistAir air = condense(noisy, column.total[n], column.exner[n], column.pressure[n]);
+    CHECK(f[stratus::theta](i, j, k) == nearly(air.theta - 287.5).epsilon(1e-12));
+  });
+}
+
 }  // namespace
 }  // namespace seafret

@@ -17,8 +17,8 @@ class SmallAir {
   using Value = std::function<double(int i, int j, int k)>;
 
   explicit SmallAir(int count = 4) : levels(count) {
-    for (std::vector<double>* of_levels :
-         {&sounding.theta_l, &sounding.total, &sounding.exner, &sounding.pressure})
+    for (std::vector<double>* of_levels : {&sounding.theta_l, &sounding.total, &sounding.exner,
+                                           &sounding.pressure, &sounding.u, &sounding.v})
       of_levels->resize(static_cast<std::size_t>(levels), of_levels->back());
     for (std::size_t n = 0; n < 3 * fields_of_a_level; ++n) {
       Field<>& field = memory_.emplace_back(domain_.owned(), Halo{2, 2, 2, 2, true}, levels);
@@ -36,7 +36,7 @@ class SmallAir {
       for (int i = field.box.x0; i < field.box.x1; ++i)
         for (int k = 0; k < field.levels; ++k) field(i, j, k) = value(i, j, k);
   }
-  ComponentSetup setup() const { return {{grid, 50, 40}, reference, sounding, {3, -4}}; }
+  ComponentSetup setup() const { return {{grid, 50, 40}, reference, sounding}; }
   Moment moment() const { return {past, now, 4}; }
   const Domain& domain() const { return domain_; }
   const Box& owned() const { return domain_.owned(); }
@@ -59,7 +59,9 @@ class SmallAir {
   Sounding sounding = {.theta_l = {300, 300, 301, 303},
                        .total = {0.01, 0.01, 0.005, 0.001},
                        .exner = {1, 0.99, 0.98, 0.97},
-                       .pressure = {1e5, 9.9e4, 9.8e4, 9.7e4}};
+                       .pressure = {1e5, 9.9e4, 9.8e4, 9.7e4},
+                       .u = {3},
+                       .v = {-4}};
   TimeLevel past, now;
   std::vector<FieldView<double>> tendencies;
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "physics/atmosphere/constants.hpp"
+#include "physics/atmosphere/saturation.hpp"
 #include "tests/nearly.hpp"
 #include "tests/physics/atmosphere/small_air.hpp"
 
@@ -104,6 +105,21 @@ TEST_CASE("momentum goes through each face by the viscosity there") {
   CHECK(air.tendency(stratus::w, 0) == nearly(spread(0, 0, 1)).epsilon(1e-12));
 }
 
+/// By how much saturated air of the sounding becomes more buoyant, in K of theta, for a little more
+/// of liquid-water potential temperature (K) and water in all (kg/kg).
+double lifted_in_cloud(std::size_t level, double heat, double water) {
+  const MixedAir air;
+  const double theta = air.sounding.air(level).theta, exner = air.sounding.exner[level],
+               pressure = air.sounding.pressure[level], liquid = 1e-3;
+  const auto buoyancy = [&](double more) {
+    const MoistAir found =
+        condense(theta - 2.501e6 / (1005 * exner) * liquid + more * heat,
+                 saturation(theta * exner, pressure) + liquid + more * water, exner, pressure);
+    return found.theta + air.reference.theta * (0.608 * found.vapour - found.liquid);
+  };
+  return buoyancy(0.5) - buoyancy(-0.5);
+}
+
 TEST_CASE("Smagorinsky's viscosity goes with the strain and what stratification leaves of it") {
   const double shear = 0.02;  // 1/s
   const VerticalGrid grid = uneven_grid();
@@ -134,9 +150,13 @@ TEST_CASE("Smagorinsky's viscosity goes with the strain and what stratification 
     CHECK(found[0] == nearly(0.1296 * neutral).epsilon(1e-5));
     CHECK(found[1] == nearly(0.1296 * (1 - 1.2 * 0.1) * neutral / 0.7).epsilon(1e-5));
   }
-  // In cloud half the heat and 3.3 300 times the water count.
-  CHECK(with_gradient(2 * stable, 0, 1e-3)[0] == nearly(0.1296 * neutral).epsilon(1e-5));
-  CHECK(with_gradient(0, stable / 990, 1e-3)[0] == nearly(0.1296 * neutral).epsilon(1e-5));
+  // In cloud what condenses counts too: of the air beside the face by halves.
+  const double of_heat = 0.5 * (lifted_in_cloud(1, 1e-3, 0) + lifted_in_cloud(2, 1e-3, 0)) / 1e-3,
+               of_water = 0.5 * (lifted_in_cloud(1, 0, 1e-6) + lifted_in_cloud(2, 0, 1e-6)) / 1e-6;
+  CHECK(of_heat == nearly(0.4).epsilon(0.1));
+  CHECK(of_water == nearly(2.4 * 300).epsilon(0.1));
+  CHECK(with_gradient(stable / of_heat, 0, 1e-3)[0] == nearly(0.1296 * neutral).epsilon(1e-4));
+  CHECK(with_gradient(0, stable / of_water, 1e-3)[0] == nearly(0.1296 * neutral).epsilon(1e-4));
   // Ri = -0.1: the roots of 1 + 1.6 and 1 + 4.
   const auto unstable = with_gradient(-stable, 0, 0);
   CHECK(unstable[0] == nearly(std::sqrt(2.6) * neutral).epsilon(1e-5));
@@ -214,7 +234,7 @@ TEST_CASE("where columns are thin a fifth of the square of their side is the mos
     SmallAir::set(air.past.fields[stratus::theta], [](int, int, int k) { return -1e6 * k; });
     const ComponentSetup setup = air.setup();
     const Mesh mesh = in_x ? Mesh{grid, 40, 1e4} : Mesh{grid, 1e4, 40};
-    const Subgrid subgrid({}, {mesh, setup.reference, setup.sounding, setup.wind});
+    const Subgrid subgrid({}, {mesh, setup.reference, setup.sounding});
     subgrid.mix(air.owned(), air.mixed());
     for (int face = 1; face < 4; ++face)
       CHECK(air.momentum(face) == nearly(0.2 * 40 * 40 / 4).epsilon(1e-12));
