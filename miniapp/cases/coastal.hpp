@@ -95,6 +95,7 @@ class CoastalCase final : public Case {
   /// Compared when it is first asked for; none where no tide was analysed. Collective.
   const std::optional<ComparedTide>& compared_tide();
   std::vector<Check> tide_checks();
+  std::vector<std::string> remarks_on_tide();
   std::vector<Measure> flow_measures();
 
   std::int64_t analysed_tides() const;

@@ -169,7 +169,7 @@ const std::optional<CoastalCase::ComparedTide>& CoastalCase::compared_tide() {
   return compared_;
 }
 
-std::vector<std::string> CoastalCase::remarks() {
+std::vector<std::string> CoastalCase::remarks_on_tide() {
   if (gauges_.empty() && known_amphidromes_.empty()) return {};
   if (constituents_.empty()) return {"no tide comes in that could be compared with what is known"};
   const auto& tide = compared_tide();
@@ -186,6 +186,13 @@ std::vector<std::string> CoastalCase::remarks() {
   };
   if (tide->amphidromes) add(tide->amphidromes->remarks());
   for (const ComparedGauges& gauges : tide->gauges) add(gauges.remarks());
+  return lines;
+}
+
+std::vector<std::string> CoastalCase::remarks() {
+  std::vector<std::string> lines = remarks_on_tide();
+  if (shelf_)
+    std::ranges::copy(remarks_on_held_back(*shelf_, dt_, domain_->comm), std::back_inserter(lines));
   return lines;
 }
 

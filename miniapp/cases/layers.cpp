@@ -172,6 +172,10 @@ std::vector<Check> LayersCase::checks() {
   return all;
 }
 
+std::vector<std::string> LayersCase::remarks() {
+  return remarks_on_held_back(*sea_, dt_, domain_->comm);
+}
+
 std::vector<Measure> LayersCase::measures() {
   std::vector<Measure> found =
       water_->measures(*domain_, *sea_, static_cast<double>(sea_->steps()) * dt_);

@@ -43,6 +43,7 @@ class LayersCase final : public Case {
   std::vector<const Exchange*> swaps() const override { return sea_->exchanges(); }
   std::vector<Check> checks() override;
   std::vector<Measure> measures() override;
+  std::vector<std::string> remarks() override;
 
  private:
   SeaStep sea_step() const;

@@ -51,6 +51,18 @@ inline std::vector<Check> temperature_checks(const ShelfSea& sea, const Communic
           {"warmest water, degrees C", most, warmest_water, most <= warmest_water}};
 }
 
+/// Whether columns of a sea with levels that falls dry held back water. Collective.
+inline std::vector<std::string> remarks_on_held_back(const ShelfSea& sea, double dt,
+                                                     const Communicator& comm) {
+  const std::int64_t times = comm.sum(sea.held_back());
+  if (times == 0) return {};
+  return {fmt::format(
+      "water was held back: in a step {:.2g} columns deeper than {:g} m gave half of their water, "
+      "all that they may; shorter steps than {:.4g} s (time.dt) hand on more",
+      static_cast<double>(times) / static_cast<double>(sea.steps()),
+      thin_depth(sea.settings().flow.dry_depth), dt)};
+}
+
 /// The volume, and the depth, of a sea into which nothing comes; swaps the halos. Collective.
 inline std::vector<Check> checks_of_closed_sea(const VolumeBudget& budget, DepthMeanFlow& flow,
                                                const Basin& basin, const Communicator& comm) {

@@ -586,6 +586,18 @@ TEST_CASE("high land that lies dry bounds no step") {
   }
 }
 
+TEST_CASE("the report tells of water that a shallow sea held back in long steps") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.02, 8, 0, 1);
+  CoastalRun run({"grid.levels=2", "flow.dry_depth=0.1", "wind.stress=[3, 0]", "time.dt=1200",
+                  "time.steps=12"},
+                 world, sea.case_file());
+  run.step_to_the_end();
+  const std::vector<std::string> remarks = run.the_case().remarks();
+  CHECK(std::ranges::any_of(
+      remarks, [](const std::string& line) { return line.starts_with("water was held back: "); }));
+}
+
 TEST_CASE("a lake has no tide to be analysed, and takes steps where nothing can move") {
   const Communicator self(MPI_COMM_SELF);
   for (const int wide : {1, 3}) {

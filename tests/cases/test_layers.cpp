@@ -255,6 +255,22 @@ TEST_CASE("a disturbance that leaves no water is refused where none may fall dry
   CHECK(drying.the_case().checks()[1].passed);  // its depth
 }
 
+TEST_CASE("the report tells of water that long steps held back, the same on any ranks") {
+  const auto told = [](const char* height, MPI_Comm comm) {
+    Water water("drying_tracer",
+                {"time.steps=30", "time.dt=120", std::string("sea.height=") + height}, comm);
+    water.step_to_the_end();
+    return water.the_case().remarks();
+  };
+  const std::vector<std::string> found = told("2", MPI_COMM_WORLD);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].starts_with("water was held back: in a step "));
+  CHECK(found[0].find(" columns deeper than 0.5 m gave half") != std::string::npos);
+  CHECK(found[0].find("shorter steps than 120 s (time.dt)") != std::string::npos);
+  CHECK(found == told("2", MPI_COMM_SELF));
+  CHECK(told("1e-3", MPI_COMM_WORLD).empty());
+}
+
 TEST_CASE("the step that is chosen heeds currents, and most where water falls dry") {
   CHECK(Water("internal_seiche", {"time.dt=0"}).dt() <= 0.5 * 4e3 / 5);
   CHECK(Water("drying_slope", {"time.dt=0"}).dt() <= 0.1 * 4e3 / 5);

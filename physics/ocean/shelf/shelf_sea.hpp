@@ -82,6 +82,8 @@ class ShelfSea {
   Outflow largest_outflow() const {
     return seafret::largest_outflow(current(), outside_, flow_.sea().wet_cells, owned_);
   }
+  /// As ThinColumns has it, of this rank.
+  std::int64_t held_back() const { return thin_ ? thin_->held_back() : 0; }
   std::vector<const Exchange*> exchanges() const;
   std::int64_t steps() const { return steps_; }
 

@@ -20,10 +20,14 @@ void ThinColumns::find(const DepthMeanFlow& flow, const WaterColumns& before) {
   const FieldView<const double> eta = flow.now().eta, left = flow.may_give();
   const FieldView<std::uint8_t> mask = thin_.view();
   for_each_run(flow.sea().wet_cells, flow.owned(), [&](int j, int i0, int n) {
+    std::int64_t held_back = 0;
     for (int i = i0; i < i0 + n; ++i) {
       const double had = before.at(i, j).height, has = before.depth(i, j) + eta(i, j);
-      mask(i, j) = std::min(had, has) < thin || left(i, j) < 0.25 * had;
+      const bool shallow = std::min(had, has) < thin;
+      mask(i, j) = shallow || left(i, j) < 0.25 * had;
+      held_back += !shallow && left(i, j) == 0;
     }
+    held_back_ += held_back;
   });
 }
 

@@ -24,11 +24,16 @@ class ThinColumns {
   /// Of the owned columns; `before` is the water before the step, which the flow has ended.
   void find(const DepthMeanFlow& flow, const WaterColumns& before);
 
+  /// In all steps, how often one that was not thin for want of water gave all that it may, and so
+  /// may have held some back.
+  std::int64_t held_back() const { return held_back_; }
+
   FieldView<std::uint8_t> view() { return thin_.view(); }  ///< 1: thin; 0 on land
   FieldView<const std::uint8_t> view() const { return thin_.view(); }
 
  private:
   Field<std::uint8_t> thin_;
+  std::int64_t held_back_ = 0;
 };
 
 }  // namespace seafret

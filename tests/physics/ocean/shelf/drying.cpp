@@ -150,6 +150,33 @@ TEST_CASE("a column is thin that holds little or has given more than half of wha
   CHECK(differ == 0);
 }
 
+TEST_CASE(
+    "a shoal that gives half of its water in a long step is counted, in short ones it is not") {
+  const auto after = [](double dt, int steps) {
+    Basin basin = bathtub(7, 1, 40);
+    basin.depth[basin.index(3, 0)] = 1;
+    ShelfSettings settings = frictionless(2);
+    settings.flow.dry_depth = 0.1;
+    settings.substeps = static_cast<int>(dt / 20);
+    ShelfRun run(closed_shelf(basin, 1000, 0, dt, settings), self());
+    run.set_surface([](int i, int) { return i < 3 ? 2. : 0.; });
+    const auto east = [&] {
+      double height = 0;
+      for (int i = 4; i < 7; ++i) height += run.sea.flow().now().eta(i, 0);
+      return height;
+    };
+    const double before = east();
+    run.step(steps);
+    return std::pair{east() - before, run.sea.held_back()};
+  };
+  const auto [by_one, held_back] = after(600, 1);
+  CHECK(by_one == nearly(0.5).epsilon(1e-12));  // m of a cell: half of the shoal's water
+  CHECK(held_back == 1);
+  const auto [by_many, held_back_by_many] = after(40, 15);
+  CHECK(by_many > 0.5);
+  CHECK(held_back_by_many == 0);
+}
+
 TEST_CASE("beside columns that are thin before a step or after it all levels move alike") {
   const Basin basin = DryingSea::banks();
   DryingSea run(DryingSea::in_wind(basin), self());
