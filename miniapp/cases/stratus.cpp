@@ -140,6 +140,12 @@ double StratusCase::fastest_waves(const VerticalGrid& levels) const {
       Buoyancy::waves(Buoyancy::of(sounding_.on(levels), settings_.reference.theta), levels));
 }
 
+std::string StratusCase::references() const {
+  const KnownFlowKind& flow = known_flows().at(flow_name_);
+  const bool is_published = flow.make != nullptr || sounding_ == SoundingKnots();
+  return is_published ? flow.references : "";
+}
+
 std::string StratusCase::frame() const {
   const auto [east, north] = settings_.first.frame;
   if (east == 0 && north == 0) return "";

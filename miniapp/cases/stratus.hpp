@@ -15,7 +15,8 @@ namespace seafret {
 class StratusCase final : public Case {
  public:
   void describe(Keys& keys) override;
-  std::string references() const override { return known_flows().at(flow_name_).references; }
+  /// Of the flow; of air of one's own, none.
+  std::string references() const override;
   std::string frame() const override;
   const StratusSettings& settings() const { return settings_; }
   Grid grid() const override { return settings_.grid(); }

@@ -57,6 +57,7 @@ struct SoundingKnots {
   bool is_whole() const;
   /// Of knots that are whole.
   Sounding on(const VerticalGrid& grid) const;
+  bool operator==(const SoundingKnots&) const = default;
 };
 inline Sounding fire_sounding(const VerticalGrid& grid) { return SoundingKnots().on(grid); }
 

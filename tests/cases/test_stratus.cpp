@@ -807,6 +807,7 @@ TEST_CASE("results name who published their flow") {
   };
   CHECK(references(validation_cases + "straka.yaml").starts_with("Straka et al. 1993"));
   CHECK(references(stratus_file).starts_with("Duynkerke et al. 2004"));
+  CHECK(references(SEAFRET_SOURCE_DIR "/inputs/cumulus.yaml").empty());
 }
 
 TEST_CASE("a case that keeps its time step refuses time.courant") {
