@@ -113,12 +113,18 @@ int lose_last(const std::string& options, int swaps, Where where, int at) {
   return it[0];
 }
 
-/// Close to its end, where things are freed.
-void lose_last_with(const std::string& transport) {
+/// Nobody is.  How many waits for all there were, each of which has an end.
+int lose_none_with(const std::string& transport) {
   const std::string options = limit + ",transport=" + transport;
   const int calls = lose_last(options, 2, Where::meeting, 0);
-  lose_last(options, 2, Where::meeting, calls - 14);
   expect(calls_without_meeting() == 0, options, "there are collectives before which nobody meets");
+  return calls;
+}
+
+/// Close to its end, where things are freed.
+void lose_last_with(const std::string& transport) {
+  const int calls = lose_none_with(transport);
+  lose_last(limit + ",transport=" + transport, 2, Where::meeting, calls - 14);
 }
 
 /// All along, from where the domain is made.  Which call comes when is by the clock.
@@ -140,6 +146,9 @@ int main(int argc, char** argv) {
   for (const char* const transport :
        {"p2p", "neighbour", "fence", "pscw", "passive", "notified", "shared"})
     lose_last_with(transport);
+  for (const char* const transport :
+       {"fence_get", "fence_single", "p2p_persistent", "passive_lock", "passive_naive"})
+    lose_none_with(transport);
   lose_last_in_trial();
   int all = 0;
   PMPI_Allreduce(&wrong, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
