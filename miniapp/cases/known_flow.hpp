@@ -75,6 +75,8 @@ struct KnownFlowKind {
   /// The strongest winds that come of it besides the first, for the choice of a time step: along
   /// the ground and upwards, m/s; a stratus has updraughts of up to 2.
   double along = 0, up = 2;
+  /// If any, how fast winds that go with the box cross a cell besides, 1/s.
+  double (*crossing)(const Grid& grid, const VerticalGrid& levels) = nullptr;
 };
 Registry<KnownFlowKind>& known_flows();
 

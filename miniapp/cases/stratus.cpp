@@ -69,7 +69,8 @@ double StratusCase::time_step(double asked) const {
     const double convective = 2 * convective_speed(settings_);  // the fastest are so much faster
     const double to_come = (flow.along + convective) / settings_.spacing[0] +
                            (crosses(turned_up(settings_, column, levels)) - crossing) +
-                           (flow.up + convective) / thinnest;
+                           (flow.up + convective) / thinnest +
+                           (flow.crossing ? flow.crossing(grid(), levels) : 0);
     // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
     const double by_flow = 0.4 * left_in_leap() / (crossing + to_come + taken);
     return std::min(by_flow, longest_of_swing(carried(crossing + to_come), calm_turn()));

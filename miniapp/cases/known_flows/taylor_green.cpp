@@ -32,6 +32,13 @@ TaylorGreen::TaylorGreen(const KnownFlowSetup& setup) : KnownFlow(setup) {
                    "vortices decay is known of one viscosity everywhere");
 }
 
+double TaylorGreen::crossing(const Grid& grid, const VerticalGrid& levels) {
+  const bool along_y = grid.nx == 1;
+  const double spacing = along_y ? grid.dy : grid.dx,
+               length = (along_y ? grid.ny : grid.nx) * spacing;
+  return 1 / spacing + 2 * levels.z_half.back() / length / levels.dz[0];
+}
+
 double TaylorGreen::disturbance(std::size_t field, int i, int j, int k) const {
   const auto n = static_cast<std::size_t>(k);
   const double a = wave(), b = pi / setup_.height(), d = spacing();
@@ -80,6 +87,10 @@ TaylorGreen3D::TaylorGreen3D(const KnownFlowSetup& setup) : KnownFlow(setup) {
                    fmt::format("is {:g} m: the vortex of case.flow: taylor_green_3d takes 2 pi, "
                                "{:.10g} m",
                                setup.height(), side));
+}
+
+double TaylorGreen3D::crossing(const Grid& grid, const VerticalGrid& levels) {
+  return 1 / grid.dx + 1 / grid.dy + 1 / levels.dz[0];
 }
 
 double TaylorGreen3D::disturbance(std::size_t field, int i, int j, int k) const {
