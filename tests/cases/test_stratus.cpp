@@ -519,13 +519,13 @@ TEST_CASE("a flow that starts from rest gets a time step for the winds that come
 
 TEST_CASE("vortices get a step for how fast they turn in a box of any shape") {
   const std::string slice = "taylor_green", box = "taylor_green_3d";
-  for (const auto& [file, points, spacing] :
-       {std::array{slice, std::string("4x1x32"), std::string("[0.05, 0.05]")},
-        {slice, "4x3x32", "[0.05, 0.05]"},
-        {slice, "1x4x32", "[0.1, 0.05]"},
-        {slice, "32x1x4", "[0.05, 0.05]"},
-        {box, "64x32x4", "[0.09817477042468103, 0.19634954084936207]"}}) {
-    CAPTURE(points);
+  for (const auto& one : {std::array{slice, std::string("4x1x32"), std::string("[0.05, 0.05]")},
+                          {slice, "4x3x32", "[0.05, 0.05]"},
+                          {slice, "1x4x32", "[0.1, 0.05]"},
+                          {slice, "32x1x4", "[0.05, 0.05]"},
+                          {box, "64x32x4", "[0.09817477042468103, 0.19634954084936207]"}}) {
+    const auto& [file, points, spacing] = one;
+    CAPTURE(one[1]);
     BegunCase run(
         validation_cases + file + ".yaml",
         {"grid.points=" + points, "grid.spacing=" + spacing, "time.dt=0", "time.courant=0"},
