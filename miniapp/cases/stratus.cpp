@@ -30,23 +30,30 @@ double convective_speed(const StratusSettings& settings) {
   return std::cbrt(air::gravity * std::max(0., lifted) * settings.levels.top);
 }
 
-/// The strongest wind along x and y of any level, as it is seen from the frame, m/s.
-std::array<double, 2> strongest(const Sounding& column) {
-  const auto size = [](double speed) { return std::abs(speed); };
-  return {size(std::ranges::max(column.u, {}, size)), size(std::ranges::max(column.v, {}, size))};
+/// How many columns a wind of so many m/s along x and y crosses in a second.
+double crossed(const StratusSettings& settings, double east, double north) {
+  return std::abs(east) / settings.spacing[0] + std::abs(north) / settings.spacing[1];
 }
 
-/// As strong as it may become: on each level it turns about the geostrophic wind.
-std::array<double, 2> turned_up(const StratusSettings& settings, const Sounding& column,
-                                const VerticalGrid& levels) {
-  std::array<double, 2> most = strongest(column);
+/// On the level where these are most; the wind is as it is seen from the frame.
+double crossed(const StratusSettings& settings, const Sounding& column) {
+  double most = 0;
+  for (std::size_t k = 0; k < column.u.size(); ++k)
+    most = std::max(most, crossed(settings, column.u[k], column.v[k]));
+  return most;
+}
+
+/// As many as may become of them: on each level the wind turns about the geostrophic one.
+double crossed_later(const StratusSettings& settings, const Sounding& column,
+                     const VerticalGrid& levels) {
+  double most = crossed(settings, column);
   const auto* const coriolis = settings.components.of<Coriolis>();
   if (coriolis == nullptr || coriolis->parameter == 0) return most;
-  for (std::size_t k = 0; k < levels.z.size(); ++k) {
+  for (std::size_t k = 0; k < column.u.size(); ++k) {
     const auto [east, north] = coriolis->wind_at(levels.z[k]);
-    const std::array middle{east - settings.first.frame[0], north - settings.first.frame[1]};
-    const double circle = std::hypot(column.u[k] - middle[0], column.v[k] - middle[1]);
-    for (std::size_t d = 0; d < 2; ++d) most[d] = std::max(most[d], std::abs(middle[d]) + circle);
+    const double u = east - settings.first.frame[0], v = north - settings.first.frame[1];
+    const double circle = std::hypot(column.u[k] - u, column.v[k] - v);
+    most = std::max(most, crossed(settings, std::abs(u) + circle, std::abs(v) + circle));
   }
   return most;
 }
@@ -56,10 +63,7 @@ std::array<double, 2> turned_up(const StratusSettings& settings, const Sounding&
 double StratusCase::time_step(double asked) const {
   const VerticalGrid levels = settings_.vertical_grid();
   const Sounding column = settings_.first.column(levels);
-  const auto crosses = [&](const std::array<double, 2>& wind) {
-    return wind[0] / settings_.spacing[0] + wind[1] / settings_.spacing[1];
-  };
-  const double crossing = crosses(strongest(column));
+  const double crossing = crossed(settings_, column);
   const KnownFlowKind& flow = known_flows().at(flow_name_);
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
   const double taken = taken_by_components(levels);
@@ -67,13 +71,13 @@ double StratusCase::time_step(double asked) const {
   const auto carried = [&](double by_wind) { return waves > 0 ? waves + by_wind : 0; };
   if (asked == 0) {
     const double convective = 2 * convective_speed(settings_);  // the fastest are so much faster
-    const double to_come = (flow.along + convective) / settings_.spacing[0] +
-                           (crosses(turned_up(settings_, column, levels)) - crossing) +
-                           (flow.up + convective) / thinnest +
-                           (flow.crossing ? flow.crossing(grid(), levels) : 0);
+    const double later = crossed_later(settings_, column, levels) +
+                         (flow.along + convective) / settings_.spacing[0] +
+                         (flow.up + convective) / thinnest +
+                         (flow.crossing ? flow.crossing(grid(), levels) : 0);
     // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
-    const double by_flow = 0.4 * left_in_leap() / (crossing + to_come + taken);
-    return std::min(by_flow, longest_of_swing(carried(crossing + to_come), calm_turn()));
+    const double by_flow = 0.4 * left_in_leap() / (later + taken);
+    return std::min(by_flow, longest_of_swing(carried(later), calm_turn()));
   }
   if (asked > longest)
     throw InputError(

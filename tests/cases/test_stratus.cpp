@@ -908,6 +908,9 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
        {"case.components=[large_scale]", "large_scale.heights=[0]",
         "large_scale.theta_tendency=[0]", "large_scale.vapour_tendency=[0]",
         "large_scale.heating=0"}},
+      {"'time.dt' is refused: in two steps of 1.2 s",
+       {"case.components=[]", "sounding.u=[20, 20, 0, 0]", "sounding.v=[0, 20, 20, 20]",
+        "time.dt=1.2"}},
       // 1 m/s through levels of 60 m.
       {"'time.dt' is refused: in two steps of 2.98 s",
        {"case.components=[subsidence]", "subsidence.heights=[0, 1200]", "subsidence.w=[0, -1]",
@@ -971,6 +974,9 @@ TEST_CASE("air that cannot be is refused by its key, what may be is not") {
       {all, "surface.roughness=1", "grid.top=80", "sponge.from=20", "time.dt=0.5"},
       {"case.components=[subsidence]", "subsidence.divergence=1e-5", "time.dt=2.98"},
       {"case.components=[surface]", "time.dt=2.98"},
+      // No level has both.
+      {"case.components=[]", "sounding.u=[20, 20, 0, 0]", "sounding.v=[0, 0, 20, 20]",
+       "time.dt=1.2"},
       {"case.wind=[0, 0]", "time.dt=11.5"},
       {all, "sponge.scale=28", "time.dt=0"},
       {"sponge.from=1200", "surface.roughness=1", "grid.top=20", "case.components=[buoyancy]"},
