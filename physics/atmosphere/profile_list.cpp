@@ -25,7 +25,8 @@ constexpr ProfileRow rows_at_levels[] = {
     {"qv_qv", "1", "variance of water vapour", "", "variance"},
     {"qc_qc", "1", "variance of cloud water", "", "variance"},
     {"qt_qt", "1", "variance of water in all", "", "variance"},
-    {"tke", "m2 s-2", "resolved kinetic energy of turbulence"}};
+    {"tke", "m2 s-2", "resolved kinetic energy of turbulence"},
+    {"rho", "kg m-3", "density of reference", "air_density"}};
 
 constexpr ProfileRow rows_at_faces[] = {
     {"w", "m s-1", "upward wind", "upward_air_velocity"},
@@ -43,7 +44,8 @@ constexpr ProfileRow rows_at_faces[] = {
     {"w_qv_subgrid", "m s-1", "upward flux of vapour by subgrid mixing"},
     {"w_qc_subgrid", "m s-1", "upward flux of cloud water by subgrid mixing"},
     {"w_qt_subgrid", "m s-1", "upward flux of water in all by subgrid mixing"},
-    {"w_b_subgrid", "m2 s-3", "upward flux of buoyancy by subgrid mixing"}};
+    {"w_b_subgrid", "m2 s-3", "upward flux of buoyancy by subgrid mixing"},
+    {"rho_half", "kg m-3", "density of reference", "air_density"}};
 
 constexpr ProfileRow rows_of_columns[] = {
     {"lwp", "kg m-2", "liquid water path", "atmosphere_mass_content_of_cloud_liquid_water"},

@@ -106,6 +106,8 @@ Profiles::Profiles(const Domain& domain, const Stratus& model, double inversion_
   const ComponentOptions& on = settings.components;
   const Sounding sounding = settings.first.column(levels_);
   exner_ = sounding.exner;
+  tell("rho", [&](std::size_t k) { return levels_.rho[k]; });
+  tell("rho_half", [&](std::size_t k) { return levels_.rho_half[k]; });
   if (const auto* subsidence = on.of<Subsidence>()) subsidence_ = *subsidence;
   if (const auto* surface = on.of<Surface>())
     surface_.emplace(*surface, ComponentSetup{.mesh = model.mesh(),

@@ -130,6 +130,8 @@ class PlainMeans {
     add("cloud_fraction",
         [this](int i, int j, int k) { return field(stratus::liquid, i, j, k) > 1e-5 ? 1. : 0.; });
     at_faces["w"] = [this](int k) { return mean(cell(stratus::w), k); };
+    at_levels["rho"] = [this](int k) { return levels_.rho[static_cast<std::size_t>(k)]; };
+    at_faces["rho_half"] = [this](int k) { return levels_.rho_half[static_cast<std::size_t>(k)]; };
   }
 
   double variance(const OfCell& of, int k) const {
