@@ -753,13 +753,17 @@ TEST_CASE("a step that the case chooses knows what heat lifts and how the wind t
   // Seen from a frame that moves with 1 m/s it turns from 2 m/s to 4.
   CHECK(step({"surface.heat=0", "case.wind=[3, 0]", "coriolis.wind=[4, 0]", "case.frame=[1, 0]"}) ==
         nearly(calm * (2 / dz) / (4. / 100 + 1. / 50 + 2 / dz)).epsilon(1e-3));
-  // Winds that change with height: the level whose circle reaches furthest counts along each axis,
-  // at 37.5 m from 1.5 to the other side of 5 m/s, at 1462.5 m from 4 about 1.
-  CHECK(step({"surface.heat=0", "sounding.heights=[0, 37.5, 1462.5, 1500]",
-              "sounding.theta_l=[289, 289, 289, 289]", "sounding.total=[0, 0, 0, 0]",
-              "sounding.u=[1.5, 1.5, 4, 4]", "sounding.v=[0, 0, 0, 0]", "coriolis.heights=[40, 40]",
-              "coriolis.u=[5, 1]", "coriolis.v=[0, 0]"}) ==
-        nearly(calm * (2 / dz) / (8.5 / 100 + 3.5 / 50 + 2 / dz)).epsilon(1e-3));
+  // Winds that change with height: the level whose circle reaches furthest counts, from 1.5 m/s to
+  // the other side of 5, and not that from 4 about 1; be it the lowest or the highest.
+  for (const auto& [wind, jump, geostrophic] :
+       {std::array{"[1.5, 1.5, 4, 4]", "[40, 40]", "[5, 1]"},
+        {"[4, 4, 1.5, 1.5]", "[1460, 1460]", "[1, 5]"}})
+    CHECK(step({"surface.heat=0", "sounding.heights=[0, 37.5, 1462.5, 1500]",
+                "sounding.theta_l=[289, 289, 289, 289]", "sounding.total=[0, 0, 0, 0]",
+                std::string("sounding.u=") + wind, "sounding.v=[0, 0, 0, 0]",
+                std::string("coriolis.heights=") + jump, std::string("coriolis.u=") + geostrophic,
+                "coriolis.v=[0, 0]"}) ==
+          nearly(calm * (2 / dz) / (8.5 / 100 + 3.5 / 50 + 2 / dz)).epsilon(1e-3));
   // Vapour lifts as much as heat.
   CHECK(step({fmt::format("surface.water={}", 0.24 / 290 / air::virtual_factor)}) ==
         nearly(step({"surface.heat=0.24"})).epsilon(1e-12));
