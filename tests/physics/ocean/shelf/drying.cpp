@@ -152,9 +152,9 @@ TEST_CASE("a column is thin that holds little or has given more than half of wha
 
 TEST_CASE(
     "a shoal that gives half of its water in a long step is counted, in short ones it is not") {
-  const auto after = [](double dt, int steps) {
+  const auto after = [](double depth, double dt, int steps) {
     Basin basin = bathtub(7, 1, 40);
-    basin.depth[basin.index(3, 0)] = 1;
+    basin.depth[basin.index(3, 0)] = depth;
     ShelfSettings settings = frictionless(2);
     settings.flow.dry_depth = 0.1;
     settings.substeps = static_cast<int>(dt / 20);
@@ -169,12 +169,16 @@ TEST_CASE(
     run.step(steps);
     return std::pair{east() - before, run.sea.held_back()};
   };
-  const auto [by_one, held_back] = after(600, 1);
+  const auto [by_one, held_back] = after(1, 600, 1);
   CHECK(by_one == nearly(0.5).epsilon(1e-12));  // m of a cell: half of the shoal's water
   CHECK(held_back == 1);
-  const auto [by_many, held_back_by_many] = after(40, 15);
+  const auto [by_many, held_back_by_many] = after(1, 40, 15);
   CHECK(by_many > 0.5);
   CHECK(held_back_by_many == 0);
+  // One that is thin anyway is not.
+  const auto [by_thin, held_back_by_thin] = after(0.3, 600, 1);
+  CHECK(by_thin == nearly(0.15).epsilon(1e-12));
+  CHECK(held_back_by_thin == 0);
 }
 
 TEST_CASE("beside columns that are thin before a step or after it all levels move alike") {
