@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -64,6 +66,13 @@ class KnownFlow {
   KnownFlowSetup setup_;
 };
 
+/// How fast such winds along the ground (x) and upwards, m/s, cross a cell, 1/s.
+inline auto by_winds(double along, double up) {
+  return [=](const Grid& grid, const VerticalGrid& levels) {
+    return along / grid.dx + up / std::ranges::min(levels.dz);
+  };
+}
+
 /// A flow in the registry; one with no `make` has nothing to add.
 struct KnownFlowKind {
   std::string what;  ///< for the manual
@@ -72,11 +81,9 @@ struct KnownFlowKind {
   std::string references =
       "Duynkerke et al. 2004, Quarterly Journal of the Royal Meteorological Society 130, "
       "3269-3296";
-  /// The strongest winds that come of it besides the first, for the choice of a time step: along
-  /// the ground and upwards, m/s; a stratus has updraughts of up to 2.
-  double along = 0, up = 2;
-  /// If any, how fast winds that go with the box cross a cell besides, 1/s.
-  double (*crossing)(const Grid& grid, const VerticalGrid& levels) = nullptr;
+  /// How fast the strongest winds that come of it besides the first cross a cell, 1/s, for the
+  /// choice of a time step; a stratus has updraughts of up to 2 m/s.
+  std::function<double(const Grid& grid, const VerticalGrid& levels)> crossing = by_winds(0, 2);
 };
 Registry<KnownFlowKind>& known_flows();
 

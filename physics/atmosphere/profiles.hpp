@@ -33,10 +33,10 @@ class Profiles {
   /// Throws std::logic_error where there is none of that name.
   const std::vector<double>& at(const std::string& name) { return find(name).values; }
   double number(const std::string& name) { return at(name).front(); }
-  /// How fast the air sinks there on the large scale, m/s.
-  double sinking(double z) const { return subsidence_ ? subsidence_->sinking(z) : 0; }
 
  private:
+  /// How fast the air sinks there on the large scale, m/s.
+  double sinking(double z) const { return subsidence_ ? subsidence_->sinking(z) : 0; }
   struct Column;
   using Air = std::array<Column, 6>;  // u, v, w, theta, vapour, liquid
   static std::vector<Profile> described(int levels);

@@ -25,6 +25,6 @@ class Bubble final : public KnownFlow {
 
 inline const bool bubble_registered = known_flows().add(
     "bubble", {"a warm bubble rises (Bryan and Fritsch 2002)", make_known_flow<Bubble>,
-               "Bryan and Fritsch 2002, Monthly Weather Review 130, 2917-2928", 15, 15});
+               "Bryan and Fritsch 2002, Monthly Weather Review 130, 2917-2928", by_winds(15, 15)});
 
 }  // namespace seafret

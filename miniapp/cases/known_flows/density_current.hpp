@@ -20,6 +20,6 @@ inline const bool density_current_registered = known_flows().add(
                         make_known_flow<DensityCurrent>,
                         "Straka et al. 1993, International Journal for Numerical Methods in Fluids "
                         "17, 1-22",
-                        40, 16});
+                        by_winds(40, 16)});
 
 }  // namespace seafret

@@ -28,7 +28,6 @@ void FireNight::follow(const Domain& /*domain*/, Stratus& model, Profiles* profi
   const double next = minute * static_cast<double>(moments_.size() + 1);
   if (time < next * (1 - 1e-12)) return;
   profiles->measure(model, time);
-  profiles_ = profiles;
   Moment& moment = moments_.emplace_back(Moment{time, {}, profiles->at("ww")});
   for (const auto& one : averaged) moment.numbers.push_back(profiles->number(one.profile));
 }
@@ -69,7 +68,8 @@ double FireNight::entrainment(const std::vector<Moment>& moments) const {
   const Moment &first = moments.front(), &last = moments.back();
   const auto height = [](const Moment& moment) { return moment.numbers.back(); };
   const double rise = (height(last) - height(first)) / (last.time - first.time);
-  return rise + profiles_->sinking(0.5 * (height(first) + height(last)));
+  const auto* const subsidence = setup_.components.of<Subsidence>();
+  return rise + (subsidence ? subsidence->sinking(0.5 * (height(first) + height(last))) : 0);
 }
 
 std::vector<Measure> FireNight::measures(const Domain& /*domain*/, const Stratus& /*model*/,

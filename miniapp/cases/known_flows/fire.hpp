@@ -34,7 +34,6 @@ class FireNight final : public KnownFlow {
   double largest_variance(double from, double to) const;
   double entrainment(const std::vector<Moment>& moments) const;
 
-  const Profiles* profiles_ = nullptr;
   std::vector<Moment> moments_;
 };
 

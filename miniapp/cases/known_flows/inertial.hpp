@@ -24,8 +24,8 @@ class Inertial final : public KnownFlow {
 };
 
 inline const bool inertial_registered = known_flows().add(
-    "inertial",
-    {"a uniform wind that the earth turns (inertial flow)", make_known_flow<Inertial>,
-     "Holton 2004, An Introduction to Dynamic Meteorology, Academic Press, section 3.2", 0, 0});
+    "inertial", {"a uniform wind that the earth turns (inertial flow)", make_known_flow<Inertial>,
+                 "Holton 2004, An Introduction to Dynamic Meteorology, Academic Press, section 3.2",
+                 by_winds(0, 0)});
 
 }  // namespace seafret

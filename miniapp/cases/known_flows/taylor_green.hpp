@@ -31,7 +31,7 @@ class TaylorGreen final : public KnownFlow {
 
 inline const bool taylor_green_registered = known_flows().add(
     "taylor_green", {"vortices in a slice that decay (Taylor and Green 1937)",
-                     make_known_flow<TaylorGreen>, taylor_and_green, 0, 0, TaylorGreen::crossing});
+                     make_known_flow<TaylorGreen>, taylor_and_green, TaylorGreen::crossing});
 
 /// A vortex 2 pi wide, long and high breaks up into turbulence.  The walls are planes of its
 /// symmetry.
@@ -53,9 +53,8 @@ class TaylorGreen3D final : public KnownFlow {
   std::vector<Moment> moments_;
 };
 
-inline const bool taylor_green_3d_registered =
-    known_flows().add("taylor_green_3d", {"a vortex that breaks up (Taylor and Green 1937)",
-                                          make_known_flow<TaylorGreen3D>, taylor_and_green, 0, 0,
-                                          TaylorGreen3D::crossing});
+inline const bool taylor_green_3d_registered = known_flows().add(
+    "taylor_green_3d", {"a vortex that breaks up (Taylor and Green 1937)",
+                        make_known_flow<TaylorGreen3D>, taylor_and_green, TaylorGreen3D::crossing});
 
 }  // namespace seafret
