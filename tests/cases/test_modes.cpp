@@ -2,76 +2,21 @@
 // Every case, swapped in every way there is, against one rank by itself: the same bits.
 #include <doctest/doctest.h>
 
-#include <bit>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <map>
 #include <set>
-#include <sstream>
-#include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "comms/transports/availability.hpp"
-#include "miniapp/run/report/keys_of_ways.hpp"
-#include "miniapp/run/report/trials.hpp"
 #include "physics/advection.hpp"
 #include "physics/momentum.hpp"
 #include "physics/poisson.hpp"
-#include "tests/cases/begun_case.hpp"
+#include "tests/cases/small_cases.hpp"
 #include "tests/transports_here.hpp"
 
 using namespace seafret;
 
 namespace {
-
-using Options = std::vector<std::string>;
-
-std::uint64_t mixed(std::uint64_t h, std::uint64_t part) {
-  h = (h ^ part) * 0xff51afd7ed558ccd;
-  return h ^ h >> 32;
-}
-
-/// Of every bit of every wet value; the order of cells, and so the ranks, make no difference.
-std::int64_t fingerprint(const Case& the_case, const Domain& domain) {
-  std::uint64_t sum = 0, number = 0;
-  const Box owned = domain.owned();
-  for (const OutputField& field : the_case.fields()) {
-    ++number;
-    for (int j = owned.y0; j < owned.y1; ++j)
-      for (int i = owned.x0; i < owned.x1; ++i)
-        for (int k = 0; k < field.values.levels; ++k) {
-          if (!domain.grid().wet(field.description.place, i, j)) continue;
-          std::uint64_t h = mixed(number, static_cast<std::uint64_t>(j));
-          for (const int part : {i, k}) h = mixed(h, static_cast<std::uint64_t>(part));
-          sum += mixed(h, std::bit_cast<std::uint64_t>(field.values(i, j, k)));
-        }
-  }
-  return domain.comm.sum(std::bit_cast<std::int64_t>(sum));
-}
-
-const std::string small_cases = SEAFRET_SOURCE_DIR "/tests/cases/small/";
-
-/// The settings that make a case small: the line of its file in tests/cases/small that is for here.
-Options small_case(const std::string& name) {
-  std::ifstream file(small_cases + name);
-  for (std::string line, word; std::getline(file, line);) {
-    std::istringstream words(line);
-    if (words >> word && word == "modes")
-      return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
-  }
-  throw std::runtime_error("tests/cases/small/" + name + " has no line 'modes'");
-}
-
-std::int64_t result_of(const std::string& name, Options options, const Communicator& comm) {
-  const Options small = small_case(name);
-  options.insert(options.begin(), small.begin(), small.end());
-  BegunCase run(SEAFRET_SOURCE_DIR "/inputs/" + name + ".yaml", options, comm);
-  run.step_to_the_end();
-  return fingerprint(run.the_case(), run.domain());
-}
 
 void add_variants(std::vector<Options>& all, const std::string& transport, bool more) {
   const std::string chosen = "halo.transport=" + transport;
@@ -132,55 +77,6 @@ void check_all_modes(const std::string& name) {
   }
 }
 
-/// The file of a case without its own words about swaps, and with these.
-std::string pasted(const std::string& name, const std::string& keys, const Communicator& comm) {
-  const std::string path = "pasted_" + name + ".yaml";
-  if (comm.rank() != 0) return path;
-  std::ifstream file(SEAFRET_SOURCE_DIR "/inputs/" + name + ".yaml");
-  std::ofstream copy(path);
-  bool of_swaps = false;
-  for (std::string line; std::getline(file, line);) {
-    if (!line.starts_with(' ')) of_swaps = line == "halo:" || line == "rma:";
-    if (!of_swaps) copy << line << '\n';
-  }
-  copy << keys;
-  return path;
-}
-
-std::map<std::string, WayInWords> ways_of(const Case& the_case) {
-  std::map<std::string, WayInWords> ways;
-  for (const Exchange* swap : the_case.swaps())
-    if (swap->way()) ways[swap->name()] = *swap->way();
-  return ways;
-}
-
-/// What a run finds out that is told to try, and is then to be told by a file; other keys stay.
-void check_paste(const std::string& name, const Options& to_try, const Options& to_stay) {
-  const Communicator comm(MPI_COMM_WORLD);
-  Options options = small_case(name);
-  options.insert(options.end(), {"time.steps=240", "halo.trial_share=1e9"});
-  options.insert(options.end(), to_stay.begin(), to_stay.end());
-  Options trying = options;
-  trying.insert(trying.end(), to_try.begin(), to_try.end());
-  BegunCase tried(SEAFRET_SOURCE_DIR "/inputs/" + name + ".yaml", trying, comm);
-  tried.step_to_the_end();
-  const LoopTime time{.steps_s = 1,
-                      .exposed_s = std::vector<double>(tried.the_case().swaps().size())};
-  const Result result =
-      collect_result(tried.the_case(), time, {}, tried.domain(), tried.setup().stepping.halo);
-  CHECK(result.trial_cost.swaps > 0);
-  CHECK(result.trial_cost.unfinished == 0);
-  CAPTURE(trials_as_text(result));
-  const std::string file = pasted(name, keys_of_ways(result, ""), comm);
-  BegunCase told(file, options, comm);
-  if (comm.rank() == 0) std::filesystem::remove(file);
-  told.step_to_the_end();
-  CHECK(told.setup().stepping.halo.trials->cost().swaps == 0);
-  CHECK(ways_of(told.the_case()) == ways_of(tried.the_case()));
-  CHECK(fingerprint(told.the_case(), told.domain()) ==
-        fingerprint(tried.the_case(), tried.domain()));
-}
-
 }  // namespace
 
 TEST_CASE("every case is the same however its halos are swapped") {
@@ -219,25 +115,6 @@ TEST_CASE("every solver and every scheme is the same over the transports, one af
   }
 }
 
-TEST_CASE("the pressure solver may swap in another way than the model") {
-  const Communicator all(MPI_COMM_WORLD), alone(MPI_COMM_SELF);
-  if (all.size() > 2) return;
-  const std::int64_t right = result_of("stratus", {}, alone);
-  CHECK(result_of("stratus", {"pressure.transport=passive"}, all) == right);
-  CHECK(result_of("stratus", {"pressure.on_node=direct", "halo.transport=fence"}, all) == right);
-  CHECK(result_of("stratus", {"halo.on_node=direct", "pressure.on_node=transport"}, all) == right);
-}
-
-TEST_CASE("what a report says to paste has each swap go at once as its trials had it go at last") {
-  const Communicator all(MPI_COMM_WORLD);
-  if (all.size() != 2) return;
-  check_paste("stratus", {"halo.transport=auto"}, {});
-  check_paste("stratus", {"halo.transport=auto", "halo.swaps.source.transport=fence"}, {});
-  check_paste("stratus", {"halo.swaps.all fields.transport=auto"},
-              {"pressure.transport=auto", "halo.auto=[direct]"});
-  check_paste("layers", {"halo.transport=auto"}, {});
-}
-
 TEST_CASE("a report knows for which swaps the solver's keys may ask") {
   const Communicator all(MPI_COMM_WORLD);
   const auto count = [&](const Options& options) {
@@ -267,33 +144,4 @@ TEST_CASE("what can be computed meanwhile is, where messages fly between nodes")
   CHECK(overlaps("auto", "1") == (comm.size() > 1));
   CHECK(overlaps("interior", std::to_string(comm.size())));
   CHECK_FALSE(overlaps("none", "1"));
-}
-
-TEST_CASE("a way of swapping that cannot be had is refused by the key that asks for it") {
-  const Communicator all(MPI_COMM_WORLD);
-  if (all.size() != 2) return;
-  const auto refuses = [&](const Options& options, const std::string& why) {
-    CHECK_THROWS_WITH_AS(result_of("stratus", options, all), doctest::Contains(why.c_str()),
-                         InputError);
-  };
-  const std::string on_nodes = "partition.cores_per_node=1";
-  refuses({on_nodes, "pressure.transport=shared"},
-          "--set pressure.transport=shared: 'pressure.transport' is refused: transport shared: ");
-  refuses({on_nodes, "halo.transport=shared", "pressure.transport=p2p"},
-          "--set halo.transport=shared: 'halo.transport' is refused: transport shared: ");
-  refuses({"halo.packing=datatype", "pressure.transport=fence"},
-          "--set pressure.transport=fence: 'pressure.transport' is refused: packing datatype goes");
-  refuses(
-      {on_nodes, "halo.transport=notified", "notify.channels=[shared_memory]"},
-      "'notify.channels' is refused: none of these leaves a node, and the ranks are on several");
-  refuses({on_nodes, "halo.swaps.source.transport=shared"},
-          "--set halo.swaps.source.transport=shared: 'halo.swaps.source.transport' is refused: ");
-  refuses({"halo.swaps.tvd column.on_node=direct", "halo.swaps.al fields.combine=2"},
-          "--set halo.swaps.al fields.combine=2: 'halo.swaps.al fields' is no swap of this run; "
-          "there are: 'all fields', ");
-  refuses({"halo.swaps.al fields.combine=2"}, "'; did you mean 'all fields'?");
-  if (std::thread::hardware_concurrency() < 4)
-    refuses(
-        {"halo.transport=notified", "notify.thread=spinning"},
-        "--set notify.thread=spinning: 'notify.thread' is refused: one that spins needs a core");
 }
