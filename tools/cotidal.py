@@ -26,9 +26,14 @@ def draw_coast(panel, lon, lat, wet):
     panel.contour(lon, lat, wet.astype(float), levels=[0.5], colors="0.25", linewidths=0.5)
 
 
+def on_map(longitude, lon):
+    """The same longitude, in the turn of the map."""
+    return longitude + 360 * np.round((lon.mean() - longitude) / 360)
+
+
 def gauge_errors(gauges, lon, lat, amplitude, phase):
     """Longitude, latitude and length of the difference vector, m, of those near to this sea."""
-    rows = [(gauge.lon, gauge.lat, abs(model - gauge.observed))
+    rows = [(on_map(gauge.lon, lon), gauge.lat, abs(model - gauge.observed))
             for gauge, model in modelled(gauges, lon, lat, amplitude, phase)]
     return np.array(rows).reshape(-1, 3).T
 
@@ -40,8 +45,9 @@ def draw_gauges(panel, lon, lat, error):
                           aspect=45, label="circles: length of the difference vector at gauges, m")
 
 
-def draw_amphidromes(panel, published):
-    panel.scatter(*np.transpose(published), marker="x", c="C3", s=60, linewidths=1.6, zorder=4,
+def draw_amphidromes(panel, lon, published):
+    east, north = np.transpose(published)
+    panel.scatter(on_map(east, lon), north, marker="x", c="C3", s=60, linewidths=1.6, zorder=4,
                   label="amphidromes as published, about")
     panel.legend(loc="lower right", fontsize=8)
 
@@ -56,7 +62,7 @@ def draw_tide(panel, lon, lat, amplitude, phase, gauges, amphidromes):
         draw_lines(panel, lon, lat, amplitude, phase)
     panel.set_title("M2 tide: amplitude and lines of equal phase, degrees behind Greenwich")
     if amphidromes:
-        draw_amphidromes(panel, amphidromes)
+        draw_amphidromes(panel, lon, amphidromes)
     at_lon, at_lat, error = gauge_errors(gauges, lon, lat, amplitude, phase)
     if len(error) == 0:
         return

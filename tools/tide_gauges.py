@@ -58,7 +58,7 @@ def nearest_cells(gauges, lon, lat, wet):
     rows, columns = np.nonzero(wet)
     found = []
     for gauge in gauges:
-        east = (lon[columns] - gauge.lon) * np.cos(np.radians(gauge.lat))
+        east = ((lon[columns] - gauge.lon + 180) % 360 - 180) * np.cos(np.radians(gauge.lat))
         distance = DEGREE * np.hypot(east, lat[rows] - gauge.lat)
         cell = distance.argmin()
         if distance[cell] < FARTHEST:

@@ -19,9 +19,9 @@ using Points = std::array<int, 3>;
 
 /// What a key can be read into. An optional is empty when its key is not given; arrays of int may
 /// be written with an x between the numbers.
-using Value = std::variant<bool*, int*, double*, std::string*,                    //
-                           std::optional<int>*, std::optional<double>*,           //
-                           std::optional<std::string>*,                           //
+using Value = std::variant<bool*, int*, double*, std::string*,           //
+                           std::optional<int>*, std::optional<double>*,  //
+                           std::optional<std::string>*, std::optional<std::array<double, 2>>*,
                            std::array<int, 2>*, Points*, std::array<double, 2>*,  //
                            std::vector<int>*, std::vector<double>*, std::vector<std::string>*>;
 

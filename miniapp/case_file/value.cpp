@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "decomposition/base/nearest.hpp"
 #include "miniapp/case_file/number.hpp"
@@ -39,7 +40,9 @@ class ValueReader {
   }
   template <class T>
   void read(const TextNode& node, std::optional<T>& variable) const {
-    variable = scalar<T>(node, subject_);
+    T found{};
+    read(node, found);
+    variable = std::move(found);
   }
   template <class T>
   void read(const TextNode& node, std::vector<T>& variable) const {

@@ -22,9 +22,10 @@ namespace {
 constexpr double highest_tide = 10;
 
 /// Deeper cells, m, keep water at the lowest tide: they need not be looked at in every step. One in
-/// ten of the shelf is shallower.  What a wind may empty nobody knows.
+/// ten of the shelf is shallower.  What a wind may empty, or waves that come in, nobody knows.
 double deepest_to_fall_dry(const FlowSettings& flow) {
-  if (flow.stress || flow.wind) return std::numeric_limits<double>::infinity();
+  if (flow.stress || flow.wind || flow.boundary.kind == BoundaryKind::flather)
+    return std::numeric_limits<double>::infinity();
   double tide = 0;
   for (const TidalForcing& forcing : flow.tide.forcings()) {
     double largest = 0;
@@ -69,12 +70,10 @@ struct Extremes {
 
 /// A cell whose surface is prescribed keeps water from the first step on.
 void refuse_bare_open_cell(const Shallowest& open, const FlowSettings& flow) {
-  if (flow.boundary.kind != BoundaryKind::clamped ||
-      is_depth_sound(open.depth + flow.level, flow.dry_depth))
-    return;
-  throw KeyError(is_depth_sound(open.depth, flow.dry_depth) ? "flow.level" : "grid.mask",
+  if (flow.boundary.kind != BoundaryKind::clamped || open.depth + flow.level > 0) return;
+  throw KeyError(open.depth > 0 ? "flow.level" : "grid.mask",
                  fmt::format("is refused: the bottom of the open cell (i={}, j={}) lies at {:g} m, "
-                             "above the surface prescribed there, flow.level {:g} m; "
+                             "not below the surface prescribed there, flow.level {:g} m; "
                              "boundary.closed can close it",
                              open.i, open.j, -open.depth, flow.level));
 }
@@ -95,6 +94,7 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
     if (config_.coarsen > 1) basin = coarsened(basin, config_.coarsen);
     for (double& depth : basin.depth) depth += config_.mean_level;
     keep_largest_sea(basin);
+    if (basin.grid.box().empty()) return;
     extremes[0] = {
         step_limit(basin, metrics_of(basin, config_.earth),
                    std::max(0., config_.flow.level) + highest_tide, config_.flow.viscosity),
@@ -149,6 +149,7 @@ void CoastalCase::begin(const Start& start) {
   const Box needed = start.domain.grid().held();
   basin_ = handed_out(basin_, needed, domain_->comm);
   hand_out_forcing(needed);
+  const bool closed = open_.empty();
   std::erase_if(open_, [&](const OpenCell& c) { return !needed.contains(c.i, c.j); });
   FlowSetup setup{.basin = basin_,
                   .metrics = metrics_,
@@ -164,7 +165,7 @@ void CoastalCase::begin(const Start& start) {
   DepthMeanFlow& flow = shelf_ ? shelf_->flow() : *flow_;
   budget_.emplace(basin_, flow.sea(), setup.prescribed(), flow.owned(), flow.now().eta,
                   flow.inflow());
-  if (constituents_.empty()) volume_.emplace(basin_, flow);
+  if (closed) volume_.emplace(basin_, flow);
   flow.watch([this](const Box& where, const FlowView<const double>& moved) {
     budget_->add(where, moved.u, moved.v);
     dry_watch_->note(this->flow().steps() + 1, where, moved.eta);
@@ -206,6 +207,7 @@ void CoastalCase::step() {
 void CoastalCase::look() {
   dry_watch_->insist_on_water(domain_->comm);
   if (bounds_) bounds_->look(*shelf_, domain_->comm);
+  if (heated_) heated_->look(*shelf_, domain_->comm);
   const auto& [fastest, shallowest] = extremes_so_far();
   insist_on_depth(steps(), shallowest, config_.flow.dry_depth);
   if (fastest.value > fastest_coastal)

@@ -11,6 +11,7 @@
 #include "miniapp/cases/compared_amphidromes.hpp"
 #include "miniapp/cases/compared_gauges.hpp"
 #include "miniapp/cases/dry_watch.hpp"
+#include "miniapp/cases/sea_checks.hpp"
 #include "miniapp/cases/sea_step.hpp"
 #include "miniapp/cases/water_volume.hpp"
 #include "miniapp/files/tidal_forcings.hpp"
@@ -146,6 +147,7 @@ class CoastalCase final : public Case {
   std::optional<TracerBudget> salt_;   ///< of a sea with levels
   std::vector<TracerBudget> dyes_;
   std::optional<TracerBounds> bounds_;     ///< of all of them
+  std::optional<HeatedWater> heated_;      ///< where heat comes through the surface
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
   std::optional<ComparedTide> compared_;
   std::int64_t analysed_from_ = 0;     ///< steps

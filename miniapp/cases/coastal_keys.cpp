@@ -104,11 +104,12 @@ void describe_boundary(Keys& keys, CoastalConfig& config) {
   BoundaryRules& rules = config.flow.boundary;
   keys.value("centre", rules.centre,
              "longitude and latitude of a place within: the open boundary is followed "
-             "clockwise about it, from due east. Of no account where a tide has one knot",
-             {.unit = "degrees", .low = -360, .high = 360});
+             "clockwise about it, from due east, and measured on the plane that touches the earth "
+             "there. Of no account where a tide has one knot",
+             {.unit = "degrees", .low = -360, .high = 720});
   keys.value("closed", rules.closed,
              "what lies east of this longitude and north of this latitude is closed",
-             {.unit = "degrees", .low = -360, .high = 360});
+             {.unit = "degrees", .low = -360, .high = 720});
   keys.choose("kind", rules.kind,
               "clamped: the surface of open cells is the tide; flather: waves can also leave "
               "(docs/coastal.md). Knots belong to one of them");

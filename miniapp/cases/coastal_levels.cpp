@@ -123,6 +123,7 @@ void CoastalCase::begin_levels(const Start& start) {
   salt_.emplace(*shelf_, ShelfSea::salinity);
   for (int n = 0; n < dyes; ++n) dyes_.emplace_back(*shelf_, 2 + n);
   bounds_.emplace(*shelf_, domain_->comm);
+  if (config_.shelf.has_heat()) heated_.emplace();
 }
 
 }  // namespace seafret

@@ -21,7 +21,8 @@ SeaStep CoastalCase::sea_step() const {
   return {.substep = limit_.dt / faster_led_on,
           .substeps = config_.shelf.substeps,
           .evened = longest_evened(limit_.dx, metrics_.dy, config_.shelf.lateral_viscosity),
-          .carried = longest_carried(limit_.dx, metrics_.dy, steepest_edge_)};
+          .carried = longest_carried(limit_.dx, metrics_.dy, steepest_edge_),
+          .turned = longest_turned(metrics_)};
 }
 
 double CoastalCase::time_step(double asked) const {

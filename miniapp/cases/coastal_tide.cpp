@@ -22,6 +22,13 @@ bool differs_along_boundary(const TidalForcing& forcing) {
   return differ(forcing.elevation) || differ(forcing.transport);
 }
 
+bool brings_water(const TidalForcing& forcing) {
+  const auto any = [](const std::vector<std::complex<double>>& knots) {
+    return std::ranges::any_of(knots, [](const std::complex<double>& knot) { return knot != 0.; });
+  };
+  return any(forcing.elevation) || any(forcing.transport);
+}
+
 }  // namespace
 
 /// With more than two a period no constituent looks like the mean; with eight none of the overtides
@@ -79,7 +86,7 @@ void CoastalCase::load_tide(const std::filesystem::path& folder, const Communica
         "to one kind of boundary");
   if (!open_.empty())
     for (const TidalForcing& forcing : config_.flow.tide.forcings())
-      constituents_.push_back(forcing.constituent);
+      if (brings_water(forcing)) constituents_.push_back(forcing.constituent);
   if (std::ranges::count(constituents_, m2) > 1)
     throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
   refuse_what_comes_from_nowhere();
@@ -124,8 +131,7 @@ std::vector<Check> CoastalCase::checks() {
     all.push_back(balance_check(fmt::format("dye_{}", n + 1),
                                 dyes_[n].imbalance(*shelf_, domain_->comm), steps()));
   if (bounds_) all.push_back(bounds_check(*bounds_, *shelf_, domain_->comm));
-  if (shelf_ && config_.shelf.has_heat())
-    std::ranges::move(temperature_checks(*shelf_, domain_->comm), std::back_inserter(all));
+  if (heated_) std::ranges::move(heated_->checks(*shelf_, domain_->comm), std::back_inserter(all));
   std::ranges::move(tide_checks(), std::back_inserter(all));
   return all;
 }

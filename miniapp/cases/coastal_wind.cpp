@@ -4,14 +4,9 @@
 #include "miniapp/files/forcing_file.hpp"
 
 namespace seafret {
-namespace {
-
-constexpr double sea_water = 1025;  // kg/m3
-
-}  // namespace
-
 void CoastalCase::load_wind(const std::filesystem::path& folder, const Communicator& comm) {
   const auto [east, north] = config_.wind_stress;
+  const double sea_water = config_.shelf.state.reference_density;
   const bool steady_wind = east != 0 || north != 0;
   if (steady_wind)
     config_.flow.stress = [kinematic = std::array{east / sea_water, north / sea_water}](int, int) {

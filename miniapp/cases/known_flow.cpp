@@ -50,6 +50,26 @@ void KnownFlow::insist_on_components(std::initializer_list<const char*> componen
        {std::pair{"sounding.u", &setup_.sounding.u}, {"sounding.v", &setup_.sounding.v}})
     if (std::ranges::count(*wind, wind->front()) != std::ssize(*wind))
       throw KeyError(key, "must be the same at all heights for this case.flow");
+  if (setup_.noise != 0 && setup_.components.has(Buoyancy::name))
+    throw KeyError(
+        "case.noise",
+        fmt::format("is {:g} K, which buoyancy would set in motion: with this case.flow, "
+                    "whose answer is known, it must be 0",
+                    setup_.noise));
+}
+
+void KnownFlow::insist_on_no_wind(const std::string& why) const {
+  if (const auto [u, v] = setup_.wind(); u != 0 || v != 0)
+    throw KeyError(setup_.wind_key,
+                   fmt::format("is ({:g}, {:g}) m s-1 as it is seen from the frame; "
+                               "it must be 0 {}",
+                               u, v, why));
+}
+
+void KnownFlow::insist_on_constant_viscosity(const std::string& why) const {
+  const auto* const subgrid = setup_.components.of<Subgrid>();
+  if (subgrid && subgrid->closure != Subgrid::Closure::constant)
+    throw KeyError("subgrid.closure", "must be 'constant', or subgrid be off, " + why);
 }
 
 void KnownFlow::insist_on_even_levels() const {

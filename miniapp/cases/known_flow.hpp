@@ -22,6 +22,7 @@ struct KnownFlowSetup {
   const ComponentOptions& components;
   std::array<double, 2> frame;  ///< how that moves over the ground, m/s
   double noise;                 ///< K
+  const char* wind_key;         ///< that gave the wind
 
   /// On all levels, after insist_on_components(): as it is seen from the frame, m/s.
   std::array<double, 2> wind() const { return {sounding.u[0], sounding.v[0]}; }
@@ -58,10 +59,15 @@ class KnownFlow {
   void insist_on_exactness(std::initializer_list<const char*> components) const;
   /// Throws KeyError where this component is off; `why` ends what it says.
   void insist_on_having(const char* component, const std::string& why) const;
-  /// Throws KeyError where air is moved by others, or by a wind that changes with height.
+  /// Throws KeyError where air is moved by others, by a wind that changes with height, or by what
+  /// noise makes of buoyancy.
   void insist_on_components(std::initializer_list<const char*> components) const;
   /// Throws KeyError where levels differ.
   void insist_on_even_levels() const;
+  /// Throws KeyError where there is any; `why` ends what it says.
+  void insist_on_no_wind(const std::string& why) const;
+  /// Throws KeyError where a viscosity is not the same everywhere; `why` ends what it says.
+  void insist_on_constant_viscosity(const std::string& why) const;
 
   KnownFlowSetup setup_;
 };

@@ -64,7 +64,8 @@ SeaStep LayersCase::sea_step() const {
           .substeps = settings_.substeps,
           .evened = longest_evened(limit_.dx, metrics_.dy, options_.lateral_viscosity),
           .chosen = 0.9,
-          .carried = longest_carried(limit_.dx, metrics_.dy, steepest_edge_)};
+          .carried = longest_carried(limit_.dx, metrics_.dy, steepest_edge_),
+          .turned = longest_turned(metrics_)};
 }
 
 double LayersCase::time_step(double asked) const {

@@ -18,6 +18,8 @@ void describe_levels(Keys& keys, SeaLevelOptions& levels, int least) {
                {.low = 0, .high = 1});
     keys.value("even_depth", levels.even_depth, "where the sea is less deep they are nearly alike",
                {.unit = "m", .above = 0});
+    keys.used(levels.to_surface > 0, "even_depth", "grid.stretching.to_surface",
+              "levels with grid.stretching.to_surface");
     keys.rule(levels.to_surface == 0 || levels.even_depth < SeaLevelOptions().even_depth,
               "to_surface", "needs even_depth, without which all levels are alike");
     keys.rule(levels.to_bottom == 0 || levels.to_surface > 0, "to_bottom",

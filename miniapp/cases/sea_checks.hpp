@@ -44,12 +44,26 @@ inline Check bounds_check(TracerBounds& bounds, const ShelfSea& sea, const Commu
   return {"new extrema of the tracers, share", beyond, limit, beyond <= limit};
 }
 
-/// That heat through the surface left liquid water of a sea with levels. Collective.
-inline std::vector<Check> temperature_checks(const ShelfSea& sea, const Communicator& comm) {
-  const auto [least, most] = TracerRange::of(sea, 0, comm);
-  return {{"coldest water, degrees C, at least", least, coldest_water, least >= coldest_water},
-          {"warmest water, degrees C", most, warmest_water, most <= warmest_water}};
-}
+/// Whether heat through the surface leaves liquid water of a sea with levels.
+class HeatedWater {
+ public:
+  /// Keeps the coldest and the warmest of all looks.  Collective.
+  void look(const ShelfSea& sea, const Communicator& comm) {
+    const auto [least, most] = TracerRange::of(sea, ShelfSea::temperature, comm);
+    coldest_ = -worse(-coldest_, -least);
+    warmest_ = worse(warmest_, most);
+  }
+  /// Looks once more.  Collective.
+  std::vector<Check> checks(const ShelfSea& sea, const Communicator& comm) {
+    look(sea, comm);
+    return {
+        {"coldest water, degrees C, at least", coldest_, coldest_water, coldest_ >= coldest_water},
+        {"warmest water, degrees C", warmest_, warmest_water, warmest_ <= warmest_water}};
+  }
+
+ private:
+  double coldest_ = std::numeric_limits<double>::infinity(), warmest_ = -coldest_;
+};
 
 /// Whether columns of a sea with levels that falls dry held back water. Collective.
 inline std::vector<std::string> remarks_on_held_back(const ShelfSea& sea, double dt,

@@ -41,9 +41,15 @@ double longest_carried(double dx, double dy, double edge) {
   return Outflow::most * std::min(dx, dy) * std::min(1 / fastest_coastal, edge / fastest_over_edge);
 }
 
+double longest_turned(const SeaMetrics& metrics) {
+  double fastest = 0;
+  for (const double f : metrics.coriolis) fastest = std::max(fastest, std::abs(f));
+  return fastest > 0 ? 1 / fastest : std::numeric_limits<double>::infinity();
+}
+
 double SeaStep::usual() const {
   const double of_waves = (substeps > 0 ? static_cast<double>(substeps) : usual_substeps) * substep;
-  return std::min(carried, chosen * std::min(calm_share * evened, of_waves));
+  return std::min({carried, turned, chosen * std::min(calm_share * evened, of_waves)});
 }
 
 int SeaStep::substeps_in(double dt) const {
@@ -67,6 +73,12 @@ void SeaStep::insist_on_rest(double dt) const {
         fmt::format("{:g} s is too long for mixing.lateral_viscosity; at most {:.4g} s can be "
                     "stable",
                     dt, rounded_down(evened, 4)));
+  // v is turned by the old u, then u by the new v: that is stable up to two radians.
+  if (dt > 2 * turned)
+    throw InputError(
+        fmt::format("{:g} s is too long for the turning of the earth, {:.3g} 1/s; at most {:.4g} s "
+                    "can be stable",
+                    dt, 1 / turned, rounded_down(2 * turned, 4)));
 }
 
 std::string what_bounds_a_step(double viscosity) {

@@ -40,6 +40,9 @@ double steepest_edge(const Basin& basin, double level, double dry_depth);
 /// a step, s, if it runs along the shorter; or a slower one over the steepest edge.
 double longest_carried(double dx, double dy, double edge);
 
+/// In which the earth turns a current by a radian where it turns fastest, s.
+double longest_turned(const SeaMetrics& metrics);
+
 /// What bounds a step of a sea, of which its depth-mean flow takes one or several.
 struct SeaStep {
   double substep = 0;  ///< the longest of the depth-mean flow, s
@@ -47,6 +50,7 @@ struct SeaStep {
   double evened = std::numeric_limits<double>::infinity();  ///< longest_evened() of levels, s
   double chosen = 1;  ///< so much of what can be stable is chosen
   double carried = std::numeric_limits<double>::infinity();  ///< longest_carried() of levels, s
+  double turned = std::numeric_limits<double>::infinity();   ///< longest_turned() of levels, s
 
   /// How long it is where nobody says, s.
   double usual() const;

@@ -46,7 +46,8 @@ void StratusCase::begin(const Start& start) {
                   .sounding = settings_.first.column(levels_),
                   .components = settings_.components,
                   .frame = settings_.first.frame,
-                  .noise = settings_.first.noise});
+                  .noise = settings_.first.noise,
+                  .wind_key = sounding_.u.empty() ? "case.wind" : "sounding.u"});
     settings_.first.disturbance = [this](std::size_t field, int i, int j, int k) {
       return flow_->disturbance(field, i, j, k);
     };
@@ -124,11 +125,11 @@ Courant StratusCase::courant() const {
 }
 
 /// Waves are kept to longest_step(), not to a share of it.
-Courant StratusCase::courant_of_all() const { return courant_of(model_->viscosities(), {}); }
-
-Swings StratusCase::swings() const {
-  return {model_->waves(), Leapfrog::longest_turn(settings_.filter, settings_.williams)};
+Courant StratusCase::courant_of_all() const {
+  return courant_of(model_->viscosities(), {.longest_turn = longest_turn()});
 }
+
+Swings StratusCase::swings() const { return {model_->waves(), longest_turn()}; }
 
 Fastest StratusCase::fastest_of(std::span<const FieldView<double>> viscosities,
                                 const Swings& swings) const {

@@ -48,9 +48,12 @@ class StratusCase final : public Case {
   std::vector<std::string> remarks() override;
 
  private:
-  double taken_by_components(const VerticalGrid& levels) const;
+  double taken_by_components(const VerticalGrid& levels, double speed) const;
   double fastest_waves(const VerticalGrid& levels) const;
-  double longest_of_swing(double frequency, double share) const;
+  /// How far a step may turn what swings at most, radians.
+  double longest_turn() const {
+    return Leapfrog::longest_turn(settings_.filter, settings_.williams);
+  }
   double calm_turn() const;
   double monotone_outflow() const;
   double left_in_leap() const;

@@ -153,6 +153,10 @@ void StratusCase::describe(Keys& keys) {
   keys.block("case", "", [&] {
     keys.used(sounding_.u.empty(), "wind", "sounding.u", "air without sounding.u");
   });
+  auto& coriolis = std::get<Coriolis::Options>(settings_.components.each);
+  coriolis.first = settings_.first.wind;
+  if (!sounding_.u.empty() && !sounding_.v.empty())
+    coriolis.first = {sounding_.u.back(), sounding_.v.back()};
   settings_.components.describe(keys);
   sounding_.ground_pressure = settings_.reference.ground_pressure;
   settings_.first.sounding = [this](const VerticalGrid& levels) { return sounding_.on(levels); };

@@ -126,7 +126,7 @@ void rule_out_sponge(Keys& keys, const Sponge::Options& sponge, double top) {
 
 void rule_out_surface(Keys& keys, const Surface::Options& surface, const VerticalGrid& levels,
                       double ground_pressure) {
-  keys.rule(2 * surface.roughness <= levels.z[0], "roughness",
+  keys.rule(!surface.has_roughness() || 2 * surface.roughness <= levels.z[0], "roughness",
             fmt::format("must be no more than half the height of the lowest level's middle, {:.3g} "
                         "m",
                         levels.z[0]));

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/rounded_down.hpp"
@@ -42,19 +44,45 @@ double crossed(const StratusSettings& settings, const Sounding& column) {
   return most;
 }
 
-/// As many as may become of them: on each level the wind turns about the geostrophic one.
+/// A wind that turns about the geostrophic one.
+struct Circle {
+  std::array<double, 2> centre;  ///< over the ground, m/s
+  double radius;
+};
+/// In which the wind of a level may turn; none where nothing turns it.
+std::optional<Circle> circle(const StratusSettings& settings, const Sounding& column,
+                             const VerticalGrid& levels, std::size_t k) {
+  const auto* const coriolis = settings.components.of<Coriolis>();
+  if (coriolis == nullptr || coriolis->parameter == 0) return {};
+  const auto centre = coriolis->wind_at(levels.z[k]);
+  const auto& frame = settings.first.frame;
+  return Circle{centre, std::hypot(column.u[k] - (centre[0] - frame[0]),
+                                   column.v[k] - (centre[1] - frame[1]))};
+}
+
+/// As many as may become of them.
 double crossed_later(const StratusSettings& settings, const Sounding& column,
                      const VerticalGrid& levels) {
   double most = crossed(settings, column);
-  const auto* const coriolis = settings.components.of<Coriolis>();
-  if (coriolis == nullptr || coriolis->parameter == 0) return most;
-  for (std::size_t k = 0; k < column.u.size(); ++k) {
-    const auto [east, north] = coriolis->wind_at(levels.z[k]);
-    const double u = east - settings.first.frame[0], v = north - settings.first.frame[1];
-    const double circle = std::hypot(column.u[k] - u, column.v[k] - v);
-    most = std::max(most, crossed(settings, std::abs(u) + circle, std::abs(v) + circle));
-  }
+  const auto& frame = settings.first.frame;
+  for (std::size_t k = 0; k < column.u.size(); ++k)
+    if (const auto wind = circle(settings, column, levels, k))
+      most = std::max(most, crossed(settings, std::abs(wind->centre[0] - frame[0]) + wind->radius,
+                                    std::abs(wind->centre[1] - frame[1]) + wind->radius));
   return most;
+}
+
+/// Of the first wind over the ground in the lowest level, m/s,
+double speed_at_ground(const StratusSettings& settings, const Sounding& column) {
+  const auto& frame = settings.first.frame;
+  return std::hypot(column.u[0] + frame[0], column.v[0] + frame[1]);
+}
+/// and what may become of it.
+double speed_at_ground_later(const StratusSettings& settings, const Sounding& column,
+                             const VerticalGrid& levels) {
+  if (const auto wind = circle(settings, column, levels, 0))
+    return std::hypot(wind->centre[0], wind->centre[1]) + wind->radius;
+  return speed_at_ground(settings, column);
 }
 
 }  // namespace
@@ -64,7 +92,7 @@ double StratusCase::time_step(double asked) const {
   const Sounding column = settings_.first.column(levels);
   const double crossing = crossed(settings_, column);
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
-  const double taken = taken_by_components(levels);
+  const double taken = taken_by_components(levels, speed_at_ground(settings_, column));
   const double longest = time_until(0.5, crossing + taken), waves = fastest_waves(levels);
   const auto carried = [&](double by_wind) { return waves > 0 ? waves + by_wind : 0; };
   if (asked == 0) {
@@ -72,9 +100,11 @@ double StratusCase::time_step(double asked) const {
     const double later = crossed_later(settings_, column, levels) +
                          convective * (1 / settings_.spacing[0] + 1 / thinnest) +
                          known_flows().at(flow_name_).crossing(grid(), levels);
+    const double taken_later =
+        taken_by_components(levels, speed_at_ground_later(settings_, column, levels));
     // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
-    const double by_flow = 0.4 * left_in_leap() / (later + taken);
-    return std::min(by_flow, longest_of_swing(carried(later), calm_turn()));
+    const double by_flow = 0.4 * left_in_leap() / (later + taken_later);
+    return std::min(by_flow, time_until(calm_turn(), carried(later)));
   }
   if (asked > longest)
     throw InputError(
@@ -82,7 +112,7 @@ double StratusCase::time_step(double asked) const {
                     "and mixing, damping, sinking and drag of case.components {:.2g}; at most "
                     "{:.3g} s can be stable",
                     asked, 2 * asked * crossing, 2 * asked * taken, rounded_down(longest, 3)));
-  if (const double swing = longest_of_swing(carried(crossing), 0.9); asked > swing)
+  if (const double swing = time_until(0.9 * longest_turn(), carried(crossing)); asked > swing)
     throw InputError(
         fmt::format("waves in the steepest rise of the sounding's virtual theta swing with {:.2g} "
                     "1/s, and the wind at the start carries them across {:.2g} cells a second, too "
@@ -108,31 +138,31 @@ double StratusCase::left_in_leap() const {
 
 double StratusCase::longest_step() const {
   const double swing = fastest_of({}, swings()).swing;
-  return std::min(time_until(0.5, taken_by_components(model_->levels())),
-                  longest_of_swing(swing, calm_turn()));
+  const Wind wind = model_->now().wind();
+  const auto& frame = settings_.first.frame;
+  double speed = 0;  // over the ground, in the lowest level
+  const Box& owned = domain_->owned();
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i)
+      speed = std::max(speed, std::hypot(wind.u(i, j, 0) + frame[0], wind.v(i, j, 0) + frame[1]));
+  return std::min(time_until(0.5, taken_by_components(model_->levels(), speed)),
+                  time_until(calm_turn(), swing));
 }
 
-double StratusCase::taken_by_components(const VerticalGrid& levels) const {
-  const Sounding column = settings_.first.column(levels);
-  return settings_.components.taken(
-      {levels, settings_.spacing[0], settings_.spacing[1]},
-      std::hypot(column.u[0] + settings_.first.frame[0], column.v[0] + settings_.first.frame[1]));
+/// In a wind of so many m/s over the ground.
+double StratusCase::taken_by_components(const VerticalGrid& levels, double speed) const {
+  return settings_.components.taken({levels, settings_.spacing[0], settings_.spacing[1]}, speed);
 }
 
-/// The longest step in which what swings so fast, 1/s, turns by a share of what leapfrog follows,
-/// s.
-double StratusCase::longest_of_swing(double frequency, double share) const {
-  return time_until(share * Leapfrog::longest_turn(settings_.filter, settings_.williams),
-                    frequency);
-}
-
-/// The share that lets no wave grow in a wind.  Where scalars are carried in the middle of a leap a
-/// tenth is left for what one-sided faces make steeper than the sounding.  Where they go forward
-/// over it, what the wind lifts at its middle has not been carried by the other half: waves then
-/// grow by as much a step as they turn and are carried, unless the scheme's own diffusion outdoes
-/// that (docs/stratus.md: 0.3 did, 0.45 did not).
+/// How far a step may turn what swings for no wave to grow in a wind.  Where scalars are carried in
+/// the middle of a leap a tenth is left for what one-sided faces make steeper than the sounding.
+/// Where they go forward over it, what the wind lifts at its middle has not been carried by the
+/// other half: waves then grow by as much a step as they turn and are carried, unless the scheme's
+/// own diffusion outdoes that (docs/stratus.md: 0.3 did, 0.45 did not).
 double StratusCase::calm_turn() const {
-  return advection_schemes().at(settings_.advection).promises.in_the_middle ? 0.9 : 0.3;
+  const double share =
+      advection_schemes().at(settings_.advection).promises.in_the_middle ? 0.9 : 0.3;
+  return share * Leapfrog::longest_turn(settings_.filter, settings_.williams, 1e-5);
 }
 
 /// The largest buoyancy frequency of the air at the beginning, 1/s.

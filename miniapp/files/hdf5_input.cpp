@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "miniapp/case_file/tree.hpp"
@@ -79,6 +80,14 @@ Hdf5Input::Numbers Hdf5Input::numbers(const std::string& name, std::size_t dimen
       H5Dread(data, H5T_NATIVE_DOUBLE, in_memory, in_file, H5P_DEFAULT, numbers.values.data()),
       "read " + name);
   return numbers;
+}
+
+Hdf5Input::Numbers Hdf5Input::known_numbers(const std::string& name, std::size_t dimensions) const {
+  Numbers found = numbers(name, dimensions);
+  for (const char* attribute : {"_FillValue", "missing_value"})
+    if (const double missing = number(name, attribute, std::nan("")); !std::isnan(missing))
+      std::ranges::replace(found.values, missing, std::nan(""));
+  return found;
 }
 
 std::string Hdf5Input::text(const std::string& attribute) const {

@@ -31,6 +31,8 @@ class Hdf5Input {
   /// these, what comes first in all of them.  Values that are packed (CF's scale_factor and
   /// add_offset) are refused.
   Numbers numbers(const std::string& name, std::size_t dimensions, bool may_be_more = false) const;
+  /// The same, NaN where the dataset says that none is known (CF's _FillValue and missing_value).
+  Numbers known_numbers(const std::string& name, std::size_t dimensions) const;
   /// An attribute of the file; "" where there is none that holds text.
   std::string text(const std::string& attribute) const;
   /// Of a dataset, likewise.

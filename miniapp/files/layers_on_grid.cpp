@@ -10,7 +10,7 @@ namespace seafret {
 
 std::vector<double> LayersOnGrid::read(const std::string& name, bool of_each_cell, double low,
                                        double high) const {
-  Hdf5Input::Numbers found = file.numbers(name, of_each_cell ? 3 : 1);
+  Hdf5Input::Numbers found = file.known_numbers(name, of_each_cell ? 3 : 1);
   std::vector<hsize_t> right{axis.size()};
   if (of_each_cell)
     right.insert(right.end(), {static_cast<hsize_t>(grid.ny), static_cast<hsize_t>(grid.nx)});

@@ -74,7 +74,7 @@ class BasinReader {
   static constexpr double narrowest = 1e-7;                          // degrees, a centimetre
 
   std::vector<double> depth() const {
-    Hdf5Input::Numbers depth = file_.numbers("depth", 2);
+    Hdf5Input::Numbers depth = file_.known_numbers("depth", 2);
     file_.insist_on_unit("depth", units::metres);
     if (depth.extent != mask_.extent)
       file_.refuse("'depth' is {}, but 'mask' is {}", fmt::join(depth.extent, " x "),
@@ -94,6 +94,9 @@ class BasinReader {
   double spacing(const std::string& name, const std::vector<double>& values) const {
     if (values.size() < 2) file_.refuse("'{}' has one value only", name);
     const double step = (values.back() - values.front()) / static_cast<double>(values.size() - 1);
+    if (values[1] < values[0])
+      file_.refuse("'{}' descends, from {} to {}: rows go from the south, columns from the west",
+                   name, values[0], values[1]);
     if (step > 0 && step < narrowest)
       file_.refuse("'{}' ascends by {:g} degrees, less than {:g}", name, step, narrowest);
     for (std::size_t n = 0; n < values.size(); ++n) {

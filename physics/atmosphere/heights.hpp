@@ -31,7 +31,9 @@ void describe_heights(Keys& keys, std::vector<double>& heights, const std::strin
 template <class Keys>
 void rule_out_other_counts(Keys& keys, const std::vector<double>& heights, const char* key,
                            const std::vector<double>& values) {
-  keys.rule(values.size() == heights.size(), key, "must be as many as there are heights");
+  keys.rule(values.size() == heights.size(), key,
+            "must have a value for each of the " + std::to_string(heights.size()) +
+                " heights, and has " + std::to_string(values.size()));
 }
 
 }  // namespace seafret

@@ -89,11 +89,13 @@ double growth(double turn, double strength, double alpha) {
 
 }  // namespace
 
-double Leapfrog::longest_turn(double strength, double alpha) {
+double Leapfrog::longest_turn(double strength, double alpha, double most_growth) {
   constexpr int parts = 100;
-  constexpr double most = 1 + 1e-3;
+  const auto grows = [&](int part) {
+    return growth(static_cast<double>(part) / parts, strength, alpha) > 1 + most_growth;
+  };
   int part = parts;
-  while (part > 1 && growth(static_cast<double>(part) / parts, strength, alpha) > most) --part;
+  while (part > 1 && grows(part)) --part;
   return static_cast<double>(part) / parts;
 }
 

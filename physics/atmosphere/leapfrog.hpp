@@ -30,8 +30,9 @@ struct Leapfrog {
   /// grow or shrink by what the three weights lack to 1, step after step.
   static double whole(double share) { return 0.5 * (1 - (1 - 2 * share)); }
   /// How far, in radians, a step may turn what swings, so that in exact arithmetic it grows by no
-  /// more than a thousandth: 1 less the strength, by Robert's filter; found to a hundredth.
-  static double longest_turn(double strength, double alpha);
+  /// more than a share in a step: 1 less the strength, by Robert's filter, whatever the share; by
+  /// Williams' waves begin to grow gently.  Found to a hundredth.
+  static double longest_turn(double strength, double alpha, double most_growth = 1e-3);
   /// Over what the pressure acts on the next values, which the correction scales, s.
   double pressed() const { return (1 + correction) * span; }
 };

@@ -42,8 +42,8 @@ enum Fluctuation : std::size_t {
 const std::vector<double> ranges_of_means{1024, 1024, 1024, 1024, 1, 1, 2};
 std::vector<double> ranges_of_fluctuations() {
   std::vector<double> ranges(fluctuations, 16384);
-  for (const Fluctuation water : {qv_qv, qc_qc, qt_qt, w_qv, w_qc, mixed_qv, mixed_qc})
-    ranges[water] = 16;
+  for (const Fluctuation water : {w_qv, w_qc, mixed_qv, mixed_qc}) ranges[water] = 16;
+  for (const Fluctuation variance : {qv_qv, qc_qc, qt_qt}) ranges[variance] = 1. / 64;
   return ranges;
 }
 

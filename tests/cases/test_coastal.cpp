@@ -103,8 +103,8 @@ TEST_CASE("a run passes its checks") {
       CHECK(check.passed);
     }
     REQUIRE(run.the_case().remarks().size() == 1);
-    const bool closed = std::ranges::find(variant, "boundary.closed=[-360, -90]") != variant.end();
-    CHECK(run.the_case().remarks()[0].find(closed ? "no tide comes in" : "too short") !=
+    const bool still = std::ranges::find(variant, "tide.amplitude=[0]") != variant.end();
+    CHECK(run.the_case().remarks()[0].find(still ? "no tide comes in" : "too short") !=
           std::string::npos);
   }
 }
@@ -131,6 +131,8 @@ TEST_CASE(
         {"equation_of_state.kind=jackett_mcdougall", "equation_of_state.expansion=0",
          "for equation_of_state.kind: linear"},
         {"grid.levels=5", "boundary.sponge_time=3600", "'boundary.sponge_time' would not be"},
+        {"grid.levels=5", "grid.stretching.even_depth=50",
+         "'grid.stretching.even_depth' would not be used"},
         {"tide.gauges=''", "tide.largest_error=1", "'tide.largest_error' would not be used"},
         {"water.file=water.h5", "water.salinity=[35]", "'water.salinity' would not be used"}})
     CHECK_THROWS_WITH_AS(CoastalRun(coarse({levels, setting}), world), doctest::Contains(why),
@@ -149,9 +151,77 @@ TEST_CASE("an open cell above the surface that is prescribed for it is refused")
   const std::string found = refused("-1000", "clamped");
   CHECK(found.find("'flow.level' is refused: the bottom of the open cell (i=") !=
         std::string::npos);
-  CHECK(found.find("above the surface prescribed there, flow.level -1000 m") != std::string::npos);
+  CHECK(found.find("not below the surface prescribed there, flow.level -1000 m") !=
+        std::string::npos);
   CHECK(refused("-1000", "flather").empty());
   CHECK(refused("-9", "clamped").empty());
+}
+
+TEST_CASE("so is one that has no water at all") {
+  const Communicator world(MPI_COMM_WORLD);
+  std::vector<double> shallowest{1e9};
+  const Basin basin = coarse_basin(6);
+  if (world.rank() == 0)
+    for (const OpenCell& c : open_cells_of_tide(basin))
+      shallowest[0] = std::min(shallowest[0], basin.depth_at(c.i, c.j));
+  world.broadcast(shallowest);
+  const std::string level = fmt::format("flow.level={}", -shallowest[0]);
+  CHECK(refusal([&] {
+          CoastalRun(coarse({"flow.dry_depth=0.1", "grid.mean_level=0", level}), world);
+        }).find("'flow.level' is refused: the bottom of the open cell") != std::string::npos);
+}
+
+TEST_CASE("a mask of which coarser cells leave nothing is refused, whatever the earth is") {
+  const Communicator world(MPI_COMM_WORLD);
+  for (const char* earth : {"sphere", "f_plane", "beta_plane"})
+    CHECK_THROWS_WITH_AS(
+        CoastalRun({"grid.coarsen=1000", std::string("grid.earth=") + earth}, world),
+        doctest::Contains("'grid.coarsen' is too large"), InputError);
+}
+
+TEST_CASE("a sea that is open but has no tide has none to be told") {
+  const Communicator world(MPI_COMM_WORLD);
+  CoastalRun run({"grid.coarsen=16", "grid.levels=2", "tide.amplitude=[0]", "tide.phase=[0]",
+                  "time.dt=6000", "time.steps=60"},
+                 world);
+  CHECK(run.field("m2_amplitude").values.data == nullptr);
+  CHECK(run.the_case().measures().size() == 2);
+}
+
+TEST_CASE("a step of levels is one in which the earth turns little") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 2, 6, 0, 300);
+  constexpr double fastest = 2 * 7.292e-5 * 0.918;  // at 66.6 degrees north, or nearly
+  CHECK_THROWS_WITH_AS(CoastalRun({"grid.levels=3", "time.dt=20000"}, world, sea.case_file()),
+                       doctest::Contains("20000 s is too long for the turning of the earth"),
+                       InputError);
+  CoastalRun run({"grid.levels=3", "time.dt=0", "wind.stress=[0.1, 0]", "time.steps=100"}, world,
+                 sea.case_file());
+  CHECK(run.dt() * fastest < 1.02);
+  CHECK(run.dt() * fastest > 0.5);
+  run.step_to_the_end();
+  for (const Check& check : run.the_case().checks()) CHECK(check.passed);
+}
+
+TEST_CASE("water that was too warm between two ends of a run is told") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.5, 6, 0, 4);
+  const ScratchFile heat(world, "heat.h5", [](const std::string& path) {
+    write_datasets(path, {{"time", {4}, {0, 1.2e5, 1.2001e5, 4e5}},
+                          {"heat_flux", {4}, {5000, 5000, -5000, -5000}}});
+  });
+  CoastalRun run({"grid.levels=3", "time.dt=2000", "time.steps=100",
+                  "wind.file=" + std::filesystem::absolute(heat.path()).string()},
+                 world, sea.case_file());
+  for (int n = 1; n <= 100; ++n) {
+    run.the_case().step();
+    if (n == 60) run.the_case().look();
+  }
+  const std::vector<Check> checks = run.the_case().checks();
+  const auto warmest = std::ranges::find(checks, "warmest water, degrees C", &Check::name);
+  REQUIRE(warmest != checks.end());
+  CHECK(warmest->value == nearly(10 + 3 * 5000 * 1.2e5 / (1025 * 3985. * 4)).epsilon(0.01));
+  CHECK_FALSE(warmest->passed);
 }
 
 TEST_CASE("no more goes out of a dry open cell than is in it") {

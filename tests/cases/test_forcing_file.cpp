@@ -130,6 +130,10 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
         CHECK(refused_with(right, as_python_writes).empty());
     }
   }
+  SUBCASE("a value that is missing") {
+    CHECK(refused_file(with_attribute(d, "heat_flux", "_FillValue", 100.), reading(true))
+              .starts_with("'heat_flux' is nan at 100"));
+  }
   SUBCASE("other units") {
     const auto refused_in = [&](const char* dataset, const char* unit) {
       return refused_file(in_unit(d, dataset, unit), reading(true));

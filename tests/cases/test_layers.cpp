@@ -66,7 +66,7 @@ TEST_CASE("every water passes its checks, and measures the same on any ranks") {
 }
 
 TEST_CASE("a water that has blown up is not valid, as any ranks find") {
-  const std::vector<std::string> too_long = {"time.steps=1", "time.dt=80000"};
+  const std::vector<std::string> too_long = {"time.steps=1", "time.dt=80000", "sea.coriolis=0"};
   Water together("lock_exchange", too_long), alone("lock_exchange", too_long, MPI_COMM_SELF);
   together.step_to_the_end();
   alone.step_to_the_end();
@@ -302,12 +302,20 @@ TEST_CASE("a substep too long for its waves is refused with one that is not") {
                        doctest::Contains("900 s is too long for mixing.lateral_viscosity; at most"),
                        InputError);
   CHECK_NOTHROW(Water("constant_tracer", {"time.dt=0", "time.substeps=3"}));
-  const std::string text = refusal([] { Water("constant_tracer", {"time.dt=1e12"}); });
+  CHECK_THROWS_WITH_AS(Water("constant_tracer", {"time.dt=20001", "sea.coriolis=-1e-4"}),
+                       doctest::Contains("20001 s is too long for the turning of the earth, 0.0001 "
+                                         "1/s; at most 2e+04 s"),
+                       InputError);
+  CHECK_NOTHROW(Water("constant_tracer", {"time.dt=19999", "sea.coriolis=-1e-4"}));
+  const std::string text = refusal([] {
+    Water("constant_tracer", {"time.dt=1e12", "sea.coriolis=0"});
+  });
   CHECK_MESSAGE(text.find("'time.dt' is refused: 1e+12 s would take") != text.npos, text);
   const std::size_t most = text.find("at most ");
   REQUIRE(most != text.npos);
   CHECK_NOTHROW(
-      Water("constant_tracer", {fmt::format("time.dt={}", std::stod(text.substr(most + 8)))}));
+      Water("constant_tracer",
+            {fmt::format("time.dt={}", std::stod(text.substr(most + 8))), "sea.coriolis=0"}));
 }
 
 TEST_CASE("a chosen step is a tenth of what lateral viscosity alone lets be stable") {

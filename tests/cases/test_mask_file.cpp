@@ -145,13 +145,29 @@ TEST_CASE("a file that cannot be right is refused with the reason") {
     CHECK(refused_in("lon", "radians") == "'lon' is in 'radians'; it must be in degrees");
     CHECK(refused_in("lat", "degrees_north").empty());
   }
+  SUBCASE("a depth that is missing") {
+    for (const char* attribute : {"_FillValue", "missing_value"})
+      CHECK(refused_file(with_attribute([&](const std::string& path) { d.write(path); }, "depth",
+                                        attribute, 20.5),
+                         [](const std::string& path, const Communicator& comm) {
+                           return read_basin(path, comm);
+                         })
+                .starts_with("'depth' is nan m at "));
+    CHECK(refused_file(with_attribute([&](const std::string& path) { d.write(path); }, "depth",
+                                      "_FillValue", 0.),
+                       [](const std::string& path, const Communicator& comm) {
+                         return read_basin(path, comm);
+                       })
+              .empty());  // on land
+  }
   SUBCASE("land alone") {
     for (int& cell : d.mask) cell = cell == 1 ? 0 : cell;
     CHECK(refusal_of(d) == "'mask' is 1 (wet) nowhere");
   }
   SUBCASE("from the north to the south") {
     d.latitude = {50.5, 50.25, 50};
-    CHECK(refusal_of(d) == "'lat' does not ascend evenly: value 0 is 50.5");
+    CHECK(refusal_of(d) ==
+          "'lat' descends, from 50.5 to 50.25: rows go from the south, columns from the west");
   }
 }
 

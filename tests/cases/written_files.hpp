@@ -28,15 +28,20 @@ inline void write_datasets(const std::string& path, const std::vector<WrittenDat
   }
 }
 
-/// Writes the same file, of which a dataset says that it is in this unit.
-template <class Write>
-auto in_unit(const Write& write, const std::string& dataset, const std::string& unit) {
+/// Writes the same file, of which a dataset has an attribute.
+template <class Write, class Value>
+auto with_attribute(const Write& write, const std::string& dataset, const char* name,
+                    const Value& value) {
   return [=](const std::string& path) {
     write(path);
     const Hdf5File file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), "open");
-    write_attribute(Hdf5Dataset(H5Dopen2(file, dataset.c_str(), H5P_DEFAULT), "open"), "units",
-                    unit);
+    write_attribute(Hdf5Dataset(H5Dopen2(file, dataset.c_str(), H5P_DEFAULT), "open"), name, value);
   };
+}
+/// Which says that it is in this unit.
+template <class Write>
+auto in_unit(const Write& write, const std::string& dataset, const std::string& unit) {
+  return with_attribute(write, dataset, "units", unit);
 }
 
 /// What read(path, comm) gives of a file that write(path) has filled.

@@ -13,6 +13,7 @@
 namespace seafret {
 Bubble::Bubble(const KnownFlowSetup& setup)
     : KnownFlow(setup), cloudy_(setup.sounding.air(0).liquid > 0) {
+  insist_on_having(Buoyancy::name, "for case.flow: bubble, or nothing rises");
   if (!cloudy_) return;
   insist_on_having(Condensation::name, "for case.flow: bubble in a cloud");
   for (int k = 0; k < setup.levels.levels(); ++k)

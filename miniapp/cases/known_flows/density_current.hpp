@@ -8,7 +8,10 @@ namespace seafret {
 /// 1993).
 class DensityCurrent final : public KnownFlow {
  public:
-  using KnownFlow::KnownFlow;
+  /// Throws KeyError where nothing would fall.
+  explicit DensityCurrent(const KnownFlowSetup& setup) : KnownFlow(setup) {
+    insist_on_having(Buoyancy::name, "for case.flow: density_current, or nothing falls");
+  }
   double disturbance(std::size_t field, int i, int j, int k) const override;
   /// How far from the middle the front has come, where theta' is -1 K on the lowest level, m, if it
   /// is there; the ranges of theta', u and w.

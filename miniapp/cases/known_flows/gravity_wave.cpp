@@ -24,6 +24,9 @@ GravityWave::GravityWave(const KnownFlowSetup& setup)
   insist_on_components({Buoyancy::name});
   insist_on_even_levels();
   insist_on_having(Buoyancy::name, "for case.flow: gravity_wave");
+  if (std::ranges::any_of(setup.sounding.total, [](double total) { return total != 0; }))
+    throw KeyError("sounding.total",
+                   "must be 0 at all heights for case.flow: gravity_wave: its air is dry");
   for (std::size_t k = 1; k < setup.sounding.theta_l.size(); ++k)
     if (std::abs(gradient(k) - gradient(1)) > 1e-6 * std::abs(gradient(1)))
       throw KeyError(

@@ -15,13 +15,13 @@ Inertial::Inertial(const KnownFlowSetup& setup) : KnownFlow(setup) {
   if (!coriolis->heights.empty())
     throw KeyError("coriolis.heights",
                    "must not be given for case.flow: inertial: its wind turns about coriolis.wind");
-  const auto [east, north] = coriolis->wind;
+  const auto [east, north] = coriolis->wind_at(0);
   parameter_ = coriolis->parameter;
   turning_ = {setup.wind()[0] + setup.frame[0] - east, setup.wind()[1] + setup.frame[1] - north};
   if (parameter_ == 0)
     throw KeyError("coriolis.parameter", "must not be 0 for case.flow: inertial");
   if (std::abs(turning_) < 1e-6)
-    throw KeyError("case.wind",
+    throw KeyError(setup.wind_key,
                    "is the geostrophic one, coriolis.wind: for case.flow: inertial it must differ");
 }
 

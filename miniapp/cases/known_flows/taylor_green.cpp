@@ -20,16 +20,9 @@ TaylorGreen::TaylorGreen(const KnownFlowSetup& setup) : KnownFlow(setup) {
   insist_on_exactness({Buoyancy::name, Subgrid::name});
   insist_on_columns(points(), along_y() ? std::array{1, 4} : std::array{4, 1},
                     "its vortices turn along it");
-  if (setup.wind() != std::array{0., 0.})
-    throw KeyError("case.wind",
-                   fmt::format("carries the vortices of case.flow: taylor_green away with ({:g}, "
-                               "{:g}) m s-1, but they are looked for where they were",
-                               setup.wind()[0], setup.wind()[1]));
-  const auto* const subgrid = setup.components.of<Subgrid>();
-  if (subgrid && subgrid->closure != Subgrid::Closure::constant)
-    throw KeyError("subgrid.closure",
-                   "must be 'constant' for case.flow: taylor_green, or subgrid be off: how its "
-                   "vortices decay is known of one viscosity everywhere");
+  insist_on_no_wind("for case.flow: taylor_green, whose vortices are looked for where they were");
+  insist_on_constant_viscosity(
+      "for case.flow: taylor_green: how its vortices decay is known of one viscosity everywhere");
 }
 
 double TaylorGreen::crossing(const Grid& grid, const VerticalGrid& levels) {
@@ -73,8 +66,11 @@ std::vector<Measure> TaylorGreen::measures(const Domain& domain, const Stratus& 
 }
 
 TaylorGreen3D::TaylorGreen3D(const KnownFlowSetup& setup) : KnownFlow(setup) {
+  insist_on_exactness({Subgrid::name});
   insist_on_columns(points(), {4, 4}, "its vortices turn along both");
-  insist_on_even_levels();
+  insist_on_no_wind("for case.flow: taylor_green_3d, of whose air all energy counts");
+  insist_on_constant_viscosity(
+      "for case.flow: taylor_green_3d: how its energy decays is known of one viscosity everywhere");
   const double side = 2 * pi, north = setup.grid.ny * setup.grid.dy;
   const auto differs = [&](double length) { return std::abs(length / side - 1) > 1e-6; };
   if (differs(setup.width()) || differs(north))

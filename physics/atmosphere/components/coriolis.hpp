@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "physics/atmosphere/components/component.hpp"
@@ -17,17 +18,21 @@ class Coriolis {
   static constexpr bool changes_water = false;
   struct Options {
     double parameter = 8e-5;                           ///< 1/s
-    std::array<double, 2> wind = {3.44, -4.91};        ///< m/s, geostrophic, at all heights or ...
-    std::vector<double> heights = {}, u = {}, v = {};  ///< ... at some
+    std::array<double, 2> first = {3.44, -4.91};       ///< what blows at the start, m/s, ...
+    std::optional<std::array<double, 2>> wind = {};    ///< ... or the geostrophic wind, everywhere
+    std::vector<double> heights = {}, u = {}, v = {};  ///< or at some heights
     std::array<double, 2> wind_at(double z) const {
-      if (heights.empty()) return wind;
+      if (heights.empty()) return wind.value_or(first);
       return {at_height(heights, u, z), at_height(heights, v, z)};
     }
     template <class Keys>
     void describe(Keys& keys) {
       keys.value("parameter", parameter, "f", {.unit = "1/s", .low = -2e-4, .high = 2e-4});
-      keys.value("wind", wind, "the geostrophic wind along x and y",
-                 {.unit = "m/s", .low = -100, .high = 100});
+      keys.value(
+          "wind", wind,
+          "the geostrophic wind along x and y; if not given, what blows at the start, at the "
+          "highest height of the sounding",
+          {.unit = "m/s", .low = -100, .high = 100});
       describe_heights(keys, heights, "wind");
       keys.value("u", u, "the geostrophic wind along x there",
                  {.unit = "m/s", .low = -100, .high = 100});

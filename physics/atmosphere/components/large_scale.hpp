@@ -35,7 +35,7 @@ class LargeScale {
                  {.unit = "K/(m s)", .low = -1e-5, .high = 1e-5});
       keys.value("moistening", moistening, "times the height, of the vapour",
                  {.unit = "1/(m s)", .low = -1e-8, .high = 1e-8});
-      keys.value("uniform_below", uniform_below, "up to where the height counts as this",
+      keys.value("uniform_below", uniform_below, "below this height it counts as this",
                  {.unit = "m", .low = 0, .high = 1e5});
       describe_heights(keys, heights, "heating");
       keys.value("theta_tendency", theta_tendency, "of the potential temperature at these heights",

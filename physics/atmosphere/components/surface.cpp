@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/atmosphere/components/surface.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "physics/atmosphere/constants.hpp"
@@ -18,7 +19,9 @@ double Surface::Options::saturated(double pressure) const {
 }
 
 double Surface::Options::taken(const Mesh& mesh, double speed) const {
-  return held_back(drag(mesh.levels), speed) / mesh.levels.dz[0];
+  const double cd = drag(mesh.levels);
+  // A friction velocity that is given holds weak winds back most.
+  return std::max(held_back(cd, 0), held_back(cd, speed)) / mesh.levels.dz[0];
 }
 
 Work Surface::work(const Options& /*options*/, const VerticalGrid& levels) {

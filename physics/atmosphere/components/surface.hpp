@@ -26,15 +26,17 @@ class Surface {
     /// m/s, if given; 0: the drag is that of the roughness.
     double friction_velocity = 0;
     double drag(const VerticalGrid& levels) const;  ///< Cd of the lowest level
+    /// Whether that drags.
+    bool has_roughness() const { return fluxes == Fluxes::bulk || friction_velocity == 0; }
     /// Of a wind of so many m/s in it: the stress over the density and the wind, m/s.  A wind below
     /// the friction velocity that is given is held back in proportion, or it would turn round.
     double held_back(double drag, double speed) const {
-      if (fluxes != Fluxes::given || friction_velocity == 0) return drag * speed;
+      if (has_roughness()) return drag * speed;
       return friction_velocity * friction_velocity / std::max(speed, friction_velocity);
     }
     /// What air of the sea's temperature can hold under a pressure in Pa, kg/kg.
     double saturated(double pressure) const;
-    /// As ComponentOptions::taken().
+    /// As ComponentOptions::taken(), in winds of up to so much.
     double taken(const Mesh& mesh, double speed) const;
     template <class Keys>
     void describe(Keys& keys);
@@ -92,6 +94,8 @@ void Surface::Options::describe(Keys& keys) {
     keys.used(fluxes == Fluxes::bulk, key, "surface.fluxes", "surface.fluxes: bulk");
   for (const char* key : {"heat", "water", "friction_velocity"})
     keys.used(fluxes == Fluxes::given, key, "surface.fluxes", "surface.fluxes: given");
+  keys.used(has_roughness(), "roughness", "surface.friction_velocity",
+            "a surface without surface.friction_velocity");
 }
 
 }  // namespace seafret

@@ -44,6 +44,14 @@ std::pair<Cell, double> merged(const Basin& fine, const Box& square) {
   return {2 * outside >= all ? Cell::outside : Cell::dry, 0.0};
 }
 
+std::vector<std::size_t> wet_beside_outside(const Basin& basin) {
+  std::vector<std::size_t> found;
+  for (int j = 0; j < basin.grid.ny; ++j)
+    for (int i = 0; i < basin.grid.nx; ++i)
+      if (basin.wet(i, j) && basin.beside_outside(i, j)) found.push_back(basin.index(i, j));
+  return found;
+}
+
 /// All cells that belong to the sea of cell (i, j), as indices; they are marked in `seen`.
 std::vector<std::size_t> sea_around(const Basin& basin, int i, int j, std::vector<bool>& seen) {
   std::vector<std::size_t> found;
@@ -124,6 +132,8 @@ Basin coarsened(const Basin& fine, int factor) {
       grid.cells.push_back(cell);
       coarse.depth.push_back(depth);
     }
+  if (wet_beside_outside(fine).empty())
+    for (const std::size_t n : wet_beside_outside(coarse)) grid.cells[n] = Cell::dry;
   return coarse;
 }
 

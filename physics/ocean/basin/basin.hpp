@@ -20,6 +20,11 @@ struct Basin {
   std::size_t index(int i, int j) const { return grid.index(i, j); }
   Cell cell(int i, int j) const { return grid.cell(i, j); }
   bool wet(int i, int j) const { return cell(i, j) == Cell::wet; }
+  /// Whether a side of the cell is that of an outside one, as all are beyond the edge of the grid.
+  bool beside_outside(int i, int j) const {
+    return cell(i - 1, j) == Cell::outside || cell(i + 1, j) == Cell::outside ||
+           cell(i, j - 1) == Cell::outside || cell(i, j + 1) == Cell::outside;
+  }
   /// 0 where there is no sea, also beyond the grid.
   double depth_at(int i, int j) const;
 };
@@ -33,7 +38,8 @@ Basin handed_out(const Basin& whole, const Box& needed, const Communicator& comm
 
 /// Merges factor x factor cells into one; rows and columns that remain over are dropped. A new cell
 /// is wet where at least half of its cells are (its depth is their mean), else outside where at
-/// least half are, else dry.
+/// least half are, else dry. A sea that no outside cell touches stays closed: what would be wet
+/// beside one is dry.
 Basin coarsened(const Basin& fine, int factor);
 
 /// Makes everything dry that is not connected, over faces, with the largest sea (of equally large

@@ -9,11 +9,9 @@ namespace seafret {
 namespace {
 
 bool is_open(const Basin& basin, const BoundaryRules& rules, int i, int j) {
-  const auto outside = [&](int x, int y) { return basin.cell(x, y) == Cell::outside; };
   const bool closed = basin.longitude[static_cast<std::size_t>(i)] > rules.closed[0] &&
                       basin.latitude[static_cast<std::size_t>(j)] > rules.closed[1];
-  return basin.wet(i, j) && !closed &&
-         (outside(i - 1, j) || outside(i + 1, j) || outside(i, j - 1) || outside(i, j + 1));
+  return basin.wet(i, j) && !closed && basin.beside_outside(i, j);
 }
 
 }  // namespace

@@ -248,11 +248,11 @@ void ShelfSea::settle_north_currents() {
   const Current turning = current();
   const auto work = [&](const Box& where) {
     SEAFRET_REGION("shelf/turn and mix");
+    sponge_.calm(Place::north_face, where, water(), dt_, v_[next()].view());
     settle<NorthFaces>(velocity_mixers_, where, flow_.sea(), turning, settings_.mixing,
                        water_state_.viscosity(), on_north_,
                        std::as_const(flow_).drive().north.moved.view(), settings_.substeps,
                        v_[next()].view());
-    sponge_.calm(Place::north_face, where, water(), dt_, v_[next()].view());
   };
   swap_surface(water(), CutWork{owned_, owned_.grown({.north = -1}), work});
 }
@@ -263,10 +263,10 @@ void ShelfSea::settle_east_currents() {
   const FieldView<double> moved = flow_.drive().east.moved.view();
   const auto work = [&](const Box& where) {
     SEAFRET_REGION("shelf/turn and mix");
+    sponge_.calm(Place::east_face, where, water(), dt_, u_[next()].view());
     settle<EastFaces>(velocity_mixers_, where, flow_.sea(), turning, settings_.mixing,
                       water_state_.viscosity(), on_east_, moved, settings_.substeps,
                       u_[next()].view());
-    sponge_.calm(Place::east_face, where, water(), dt_, u_[next()].view());
   };
   swap_v_.run(
       std::array<Columns, 2>{v_[next()].view(), moved},

@@ -30,7 +30,8 @@ namespace seafret {
 ///      and shifts every column so that its transport is the mean of those that moved the surface;
 ///   4. carries the tracers by these velocities, also in from outside and out to there (OpenWater),
 ///      and mixes them.
-/// Where a sponge is asked for it comes after 3 and after 4 (OpenSponge).
+/// Where a sponge is asked for (OpenSponge) it calms velocities before they are mixed in 3, for the
+/// drag that is implicit there must have the last word, and relaxes tracers after 4.
 /// Four swaps belong to a step besides those among its substeps: before 1 of u and the tracers;
 /// before 2 of what drives the flow and of u as it was pushed, which a rank turns one column
 /// further to the west than its box, as tracers are carried by that; before 3 of the surface, with

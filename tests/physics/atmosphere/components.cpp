@@ -44,7 +44,7 @@ TEST_CASE("the turning of the earth bends the wind to the right") {
   SmallAir air;
   SmallAir::set(air.now.fields[stratus::u], [](int i, int j, int) { return 5 + i + 10 * j; });
   SmallAir::set(air.now.fields[stratus::v], [](int i, int j, int) { return 7 + i + 10 * j; });
-  const Coriolis coriolis({.parameter = 1e-4, .wind = {1, 2}}, air.setup());
+  const Coriolis coriolis({.parameter = 1e-4, .wind = std::array{1., 2.}}, air.setup());
   coriolis.add(air.owned(), air.moment(), air.tendencies);
   CHECK(air.changed() == 2);
   // v at the east face: the mean of 7, 8, -3, -2; u at the north face: of 5, 4, 15, 14.

@@ -133,6 +133,8 @@ TEST_CASE("what a step turns by at most does not grow, what it turns by a little
   CHECK(Leapfrog::longest_turn(0, 1) == 1);
   CHECK(Leapfrog::longest_turn(0.1, 1) == nearly(0.9).epsilon(1e-14));
   CHECK(Leapfrog::longest_turn(0.01, 0.53) == nearly(0.8).epsilon(0.02));
+  CHECK(Leapfrog::longest_turn(0.1, 1, 1e-5) == nearly(0.9).epsilon(1e-14));
+  CHECK(Leapfrog::longest_turn(0.01, 0.53, 1e-5) == nearly(0.48).epsilon(0.03));
   for (const double alpha : {1., 0.53})
     for (const double strength : {0.01, 0.1, 0.25}) {
       const double most = Leapfrog::longest_turn(strength, alpha);
@@ -145,6 +147,7 @@ TEST_CASE("what a step turns by at most does not grow, what it turns by a little
         return std::abs(oscillation.now());
       };
       CHECK(grown(most) < 5);
+      CHECK(grown(Leapfrog::longest_turn(strength, alpha, 1e-5)) < 1.3);
       CHECK(grown(1.2 * most) > 20);
     }
 }

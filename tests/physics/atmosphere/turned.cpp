@@ -23,7 +23,7 @@ SmallStratus turned(const Symmetry& turn, SmallStratus small) {
   }
   settings.first.wind = turn(settings.first.wind);
   auto& coriolis = std::get<Coriolis::Options>(settings.components.each);
-  coriolis.wind = turn(coriolis.wind);
+  coriolis.wind = turn(coriolis.wind_at(0));
   coriolis.parameter *= turn.handedness();
   return small;
 }

@@ -147,6 +147,22 @@ ShelfSetup spongy_shelf(const Basin& basin, BoundaryKind kind) {
   return setup;
 }
 
+TEST_CASE("beside a sponge any drag of the bottom is stable") {
+  const Basin basin = archipelago(60, 40);
+  for (const double drag : {10., 1e6}) {
+    CAPTURE(drag);
+    ShelfSetup setup = spongy_shelf(basin, BoundaryKind::clamped);
+    setup.settings.flow.linear_drag = drag;
+    ShelfRun run(setup, self());
+    fill_with_layers(run);
+    run.step(100);
+    for (const FieldView<double>& velocity : {run.sea.u(), run.sea.v()})
+      for (int j = 0; j < basin.grid.ny; ++j)
+        for (int i = 0; i < basin.grid.nx; ++i)
+          for (int k = 0; k < velocity.levels; ++k) REQUIRE(std::abs(velocity(i, j, k)) < 5);
+  }
+}
+
 TEST_CASE("in a sponge a uniform dye stays uniform, and what it gives is in the budget") {
   const Communicator world(MPI_COMM_WORLD);
   const Basin basin = archipelago(60, 40);
