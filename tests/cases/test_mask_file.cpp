@@ -67,6 +67,16 @@ std::string refusal_of(const Datasets& datasets) {
       [](const std::string& path, const Communicator& comm) { read_basin(path, comm); });
 }
 
+/// Where a dataset has this attribute besides.
+template <class Value>
+std::string refused_with(const Datasets& datasets, const char* dataset, const char* attribute,
+                         const Value& value) {
+  return refused_file(
+      with_attribute([&](const std::string& path) { datasets.write(path); }, dataset, attribute,
+                     value),
+      [](const std::string& path, const Communicator& comm) { read_basin(path, comm); });
+}
+
 TEST_CASE("a file that cannot be right is refused with the reason") {
   Datasets d;
   SUBCASE("no depth") {
@@ -136,10 +146,8 @@ TEST_CASE("a file that cannot be right is refused with the reason") {
     CHECK(refusal_of(d) == "'lon' ascends by 1e-09 degrees, less than 1e-07");
   }
   SUBCASE("in other units") {
-    const auto refused_in = [&](const char* dataset, const char* unit) {
-      return refused_file(
-          in_unit([&](const std::string& path) { d.write(path); }, dataset, unit),
-          [](const std::string& path, const Communicator& comm) { return read_basin(path, comm); });
+    const auto refused_in = [&](const char* dataset, const std::string& unit) {
+      return refused_with(d, dataset, "units", unit);
     };
     CHECK(refused_in("depth", "km") == "'depth' is in 'km'; it must be in m");
     CHECK(refused_in("lon", "radians") == "'lon' is in 'radians'; it must be in degrees");
@@ -147,18 +155,8 @@ TEST_CASE("a file that cannot be right is refused with the reason") {
   }
   SUBCASE("a depth that is missing") {
     for (const char* attribute : {"_FillValue", "missing_value"})
-      CHECK(refused_file(with_attribute([&](const std::string& path) { d.write(path); }, "depth",
-                                        attribute, 20.5),
-                         [](const std::string& path, const Communicator& comm) {
-                           return read_basin(path, comm);
-                         })
-                .starts_with("'depth' is nan m at "));
-    CHECK(refused_file(with_attribute([&](const std::string& path) { d.write(path); }, "depth",
-                                      "_FillValue", 0.),
-                       [](const std::string& path, const Communicator& comm) {
-                         return read_basin(path, comm);
-                       })
-              .empty());  // on land
+      CHECK(refused_with(d, "depth", attribute, 20.5).starts_with("'depth' is nan m at "));
+    CHECK(refused_with(d, "depth", "_FillValue", 0.).empty());  // on land
   }
   SUBCASE("land alone") {
     for (int& cell : d.mask) cell = cell == 1 ? 0 : cell;

@@ -57,6 +57,17 @@ inline Basin archipelago(int nx = 96, int ny = 80) {
   return basin;
 }
 
+/// The same of so many cells, of flats that the sea covers and leaves and land that it floods: from
+/// `least` to `range` m deeper in squares of so many cells a side, on which it differs by 3 m.
+inline Basin flats(int nx, int ny, double least, double range, int side) {
+  Basin basin = archipelago(nx, ny);
+  for (int j = 0; j < ny; ++j)
+    for (int i = 0; i < nx; ++i)
+      basin.depth[basin.index(i, j)] =
+          least + range * hash(i / side, j / side, 41) + 3 * hash(i, j, 42);
+  return basin;
+}
+
 inline constexpr BoundaryRules closed_everywhere{.closed = {-1e9, -1e9}};
 
 /// The whole of a setup that has a tide at the open boundary.

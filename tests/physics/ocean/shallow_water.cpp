@@ -18,13 +18,7 @@ namespace seafret {
 namespace {
 
 /// Flats that a tide covers and leaves, land that it floods, and a coast.
-Basin mudflats() {
-  Basin basin = archipelago(40, 30);
-  for (int j = 0; j < basin.grid.ny; ++j)
-    for (int i = 0; i < basin.grid.nx; ++i)
-      basin.depth[basin.index(i, j)] = -6 + 20 * hash(i / 2, j / 2, 41) + 3 * hash(i, j, 42);
-  return basin;
-}
+Basin mudflats() { return flats(40, 30, -6, 20, 2); }
 
 FlowSetup flooding(const Basin& basin) {
   FlowSetup setup = tidal(basin);

@@ -118,14 +118,6 @@ void check_turned_levels(const ShelfSetup& setup) {
   }
 }
 
-Basin banks() {
-  Basin basin = archipelago(44, 32);
-  for (int j = 0; j < basin.grid.ny; ++j)
-    for (int i = 0; i < basin.grid.nx; ++i)
-      basin.depth[basin.index(i, j)] = -4 + 16 * hash(i / 3, j / 3, 41) + 3 * hash(i, j, 42);
-  return basin;
-}
-
 TEST_CASE("open seas with levels do the same, turned or mirrored, with a sponge or without") {
   const Basin basin = archipelago(60, 40);
   for (const BoundaryKind kind : {BoundaryKind::clamped, BoundaryKind::flather})
@@ -140,7 +132,7 @@ TEST_CASE("open seas with levels do the same, turned or mirrored, with a sponge 
 }
 
 TEST_CASE("and closed ones whose banks fall dry") {
-  const Basin basin = banks();
+  const Basin basin = flats(44, 32, -4, 16, 3);
   ShelfSettings settings = tidal_shelf(basin, BoundaryKind::flather).settings;
   settings.flow.tide = {};
   settings.flow.dry_depth = 0.1;
@@ -148,7 +140,7 @@ TEST_CASE("and closed ones whose banks fall dry") {
 }
 
 TEST_CASE("the depth-mean flow does the same, turned or mirrored, as it is and in full") {
-  const Basin shallow = banks(), deep = archipelago(60, 40);
+  const Basin shallow = flats(44, 32, -4, 16, 3), deep = archipelago(60, 40);
   for (const bool in_full : {false, true}) {
     CAPTURE(in_full);
     const Basin& basin = in_full ? shallow : deep;

@@ -20,13 +20,7 @@ struct DryingSea : ShelfRun {
   static constexpr double dry_depth = 0.1;
   static constexpr double steady = 35;
 
-  static Basin banks() {
-    Basin basin = archipelago(44, 32);
-    for (int j = 0; j < basin.grid.ny; ++j)
-      for (int i = 0; i < basin.grid.nx; ++i)
-        basin.depth[basin.index(i, j)] = -4 + 16 * hash(i / 3, j / 3, 41) + 3 * hash(i, j, 42);
-    return basin;
-  }
+  static Basin banks() { return flats(44, 32, -4, 16, 3); }
   static ShelfSetup in_wind(const Basin& basin) {
     ShelfSettings settings{
         .levels = {.count = levels, .to_surface = 3, .to_bottom = 0.5, .even_depth = 5},
