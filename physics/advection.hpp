@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <span>
@@ -90,6 +91,13 @@ class ScalarAdvection {
   virtual void find_east_fluxes(const Box& cells, const Wind& wind, double dt,
                                 std::span<const FieldView<const double>> scalars,
                                 const Fluxes<double>& fluxes, const Mixing& mixing = {}) = 0;
+  /// Is shown the flux of a scalar up through the tops of the levels of column (i, j), in kg/m2/s
+  /// times the scalar's unit.  Threads call it at the same time.
+  using SeeFluxes = std::function<void(std::size_t scalar, int i, int j, const double* fluxes)>;
+  /// Shows what advect() takes for those of these cells, but for what is mixed.
+  virtual void show_top_fluxes(const Box& cells, const Wind& wind, double dt,
+                               std::span<const FieldView<const double>> scalars,
+                               const SeeFluxes& see, const Mixing& mixing = {}) = 0;
 };
 
 /// What advect() has left to be done for the last column of a box: adds what came in from the west

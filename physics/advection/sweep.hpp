@@ -53,12 +53,31 @@ class Sweep {
     find_fluxes(faces_.east, east_, i, j, [&](int f) { return flux + f * levels_; });
   }
 
+  void show_top_fluxes(int i, int j, const ScalarAdvection::SeeFluxes& see) const {
+    find_faces(faces_, i, j);
+    for (int f = 0; f < fields(); ++f) {
+      double* const fluxes = work_.west_flux(f);
+      const std::ptrdiff_t to_east = scalar(f).levels, to_north = scalar(f).row();
+      face_fluxes(faces_.top, {1, to_east, to_north}, {}, f, i, j, fluxes);
+      see(static_cast<std::size_t>(f), i, j, fluxes);
+    }
+  }
+
  private:
   /// Columns of memory that will be wanted soon.
   using Ahead = std::array<const double*, 6>;
   /// Of the wind through the side faces of a column.
   struct Ways {
     Blows east, north;
+  };
+  /// What is mixed of a scalar in a column.
+  struct Mixed {
+    bool any = false;
+    const double* values = nullptr;  ///< if it is not what is carried
+  };
+  /// In memory, from a cell to that beyond a face and to two beside it.
+  struct Steps {
+    std::ptrdiff_t along, a, b;
   };
 
   int fields() const { return static_cast<int>(scalars_.size()); }
@@ -171,29 +190,27 @@ class Sweep {
   void find_fluxes(const FaceNumbers& faces, const SideFaces& side, int i, int j,
                    Where where) const {
     find_faces(faces, side, i, j);
-    for (int f = 0; f < fields(); ++f) side_fluxes(faces, side, f, i, j, where(f));
+    for (int f = 0; f < fields(); ++f) {
+      const std::ptrdiff_t to_east = scalar(f).levels, to_north = scalar(f).row();
+      const std::ptrdiff_t along = side.di * to_east + side.dj * to_north,
+                           across = side.dj * to_east + side.di * to_north;
+      face_fluxes(faces, {along, across, 1}, mixed_in(f, i, j), f, i, j, where(f));
+    }
   }
-  [[gnu::flatten]] void side_fluxes(const FaceNumbers& faces, const SideFaces& side, int f, int i,
-                                    int j, double* fluxes) const {
+  /// Of one field through the faces of a column that look one way.
+  [[gnu::flatten]] void face_fluxes(const FaceNumbers& faces, const Steps& steps,
+                                    const Mixed& mixed, int f, int i, int j, double* fluxes) const {
     const double* const q = scalar(f).column(i, j);
-    const std::ptrdiff_t to_east = scalar(f).levels, to_north = scalar(f).row();
-    const std::ptrdiff_t along = side.di * to_east + side.dj * to_north,
-                         across = side.dj * to_east + side.di * to_north;
-    const Mixed mixed = mixed_in(f, i, j);
     const double* const ahead = scalar(std::min(f + 1, fields() - 1)).column(i, j);
+    const std::ptrdiff_t along = steps.along;
     over_levels(0, levels_, [&]<class V>(int k) {
-      for (const std::ptrdiff_t beyond : {-along, 2 * along, across, along + across})
+      for (const std::ptrdiff_t beyond : {-along, 2 * along, steps.a, along + steps.a})
         __builtin_prefetch(ahead + beyond + k);
-      const auto cells = FaceCells<V>::of(q + k, along, across, 1);
+      const auto cells = FaceCells<V>::of(q + k, along, steps.a, steps.b);
       store(fluxes + k, flux<Blows::both>(faces.at(k), cells, mixed, k, along));
     });
   }
 
-  /// What is mixed of a scalar in a column.
-  struct Mixed {
-    bool any = false;
-    const double* values = nullptr;  ///< if it is not what is carried
-  };
   Mixed mixed_in(int f, int i, int j) const {
     if (!mixing_.any() || mixing_.scalars.data() == scalars_.data()) return {mixing_.any()};
     return {true, mixing_.scalars[static_cast<std::size_t>(f)].column(i, j)};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -62,10 +63,10 @@ class SweptAdvection final : public ScalarAdvection {
 #pragma omp for collapse(2) schedule(static)
       for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column) {
-          sweep.run({where.x0 + where.width() * column / columns,
-                     where.x0 + where.width() * (column + 1) / columns,
-                     where.y0 + where.height() * row / rows,
-                     where.y0 + where.height() * (row + 1) / rows},
+          sweep.run({where.x0 + share_of(where.width(), column, columns),
+                     where.x0 + share_of(where.width(), column + 1, columns),
+                     where.y0 + share_of(where.height(), row, rows),
+                     where.y0 + share_of(where.height(), row + 1, rows)},
                     {column == 0 ? edges.west : Fluxes<const double>{},
                      column == columns - 1 ? edges.into_last : Fluxes<double>{}});
         }
@@ -84,9 +85,24 @@ class SweptAdvection final : public ScalarAdvection {
     }
   }
 
+  void show_top_fluxes(const Box& cells, const Wind& wind, double dt,
+                       std::span<const FieldView<const double>> scalars, const SeeFluxes& see,
+                       const Mixing& mixing) override {
+#pragma omp parallel num_threads(team())
+    {
+      scheme_.describe_cells(cells.grown(1), wind, dt, mixing);
+      const Sweep<Scheme> sweep(scheme_, grid_, my_workspace(), wind, dt, scalars, mixing);
+      share_columns({&cells, 1}, [&](int i, int j) { sweep.show_top_fluxes(i, j, see); });
+    }
+  }
+
  private:
   using Workspace = typename Sweep<Scheme>::Workspace;
 
+  /// Of `length` columns those of the first `parts`, of `all` that are about as long.
+  static int share_of(int length, int parts, int all) {
+    return static_cast<int>(std::int64_t{length} * parts / all);
+  }
   int team() const { return std::min(omp_get_max_threads(), static_cast<int>(workspaces_.size())); }
   const Workspace& my_workspace() const {
     return workspaces_[static_cast<std::size_t>(omp_get_thread_num())];

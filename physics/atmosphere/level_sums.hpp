@@ -64,6 +64,14 @@ class LevelSums {
     }
     add_up(domain.comm);
   }
+  /// The same for who goes through the columns otherwise: visit(share) does, and may ask share()
+  /// for that of the thread that it finds itself in.  Collective.
+  template <class Visit>
+  void by(const Communicator& comm, Visit visit) {
+    clear();
+    visit([this] { return of_this_thread(); });
+    add_up(comm);
+  }
 
   /// The sum divided by the number of columns; NaN where something that was added lay beyond the
   /// quantity's range, or was no number.

@@ -27,9 +27,7 @@ enum Fluctuation : std::size_t {
   qt_qt,
   w_u,
   w_v,
-  w_theta,
-  w_qv,
-  w_qc,
+  w_b,
   mixed_u,
   mixed_v,
   mixed_theta,
@@ -42,10 +40,13 @@ enum Fluctuation : std::size_t {
 const std::vector<double> ranges_of_means{1024, 1024, 1024, 1024, 1, 1, 2};
 std::vector<double> ranges_of_fluctuations() {
   std::vector<double> ranges(fluctuations, 16384);
-  for (const Fluctuation water : {w_qv, w_qc, mixed_qv, mixed_qc}) ranges[water] = 16;
+  for (const Fluctuation water : {mixed_qv, mixed_qc}) ranges[water] = 16;
   for (const Fluctuation variance : {qv_qv, qc_qc, qt_qt}) ranges[variance] = 1. / 64;
   return ranges;
 }
+
+/// Of what the wind carries: of theta, vapour and cloud water.
+const std::vector<double> ranges_of_carried{16384, 16, 16};
 
 constexpr std::pair<const char*, Fluctuation> told_as_they_are[] = {
     {"uu", uu},
@@ -57,21 +58,12 @@ constexpr std::pair<const char*, Fluctuation> told_as_they_are[] = {
     {"qt_qt", qt_qt},
     {"w_u", w_u},
     {"w_v", w_v},
-    {"w_theta", w_theta},
-    {"w_qv", w_qv},
-    {"w_qc", w_qc},
+    {"w_b", w_b},
     {"w_u_subgrid", mixed_u},
     {"w_v_subgrid", mixed_v},
     {"w_theta_subgrid", mixed_theta},
     {"w_qv_subgrid", mixed_qv},
     {"w_qc_subgrid", mixed_qc}};
-/// What is carried up, and of which field.
-constexpr std::pair<Fluctuation, std::size_t> carried_up[] = {{w_u, stratus::u},
-                                                              {w_v, stratus::v},
-                                                              {w_theta, stratus::theta},
-                                                              {w_qv, stratus::vapour},
-                                                              {w_qc, stratus::liquid}};
-
 }  // namespace
 
 /// A field in a column, of which u and v are taken to its middle: the product of what is known
@@ -98,6 +90,7 @@ Profiles::Profiles(const Domain& domain, const Stratus& model, double inversion_
       levels_(model.levels()),
       inversion_water_(inversion_water),
       frame_(model.settings().first.frame),
+      carried_(ranges_of_carried, levels_.levels(), domain.grid().box().area()),
       means_(ranges_of_means, levels_.levels(), domain.grid().box().area()),
       fluctuations_(ranges_of_fluctuations(), levels_.levels(), domain.grid().box().area()),
       mean_(mean_count, std::vector<double>(levels_.z.size())),
@@ -135,14 +128,25 @@ void Profiles::measure(Stratus& model, double time) {
   if (time == now_.time) return;
   SEAFRET_REGION("profiles");
   const double theta_ref = model.settings().reference.theta;
-  model.refresh_edges();
+  find_carried(model);  // first, for the sake of the halo
   find_means(model);
   find_fluctuations(model);
+  tell_carried();
   tell_means(theta_ref);
   tell_fluctuations(theta_ref);
   tell_numbers(model);
   tell_surface(model);
   now_ = {time, number("inversion_height")};
+}
+
+void Profiles::find_carried(Stratus& model) {
+  const int faces = levels_.levels() - 1;
+  const double* const density = levels_.rho_half.data();
+  carried_.by(domain_.comm, [&](auto share) {
+    model.show_top_fluxes([&](std::size_t scalar, int /*i*/, int /*j*/, const double* fluxes) {
+      share().add(scalar, faces, [=](int k) { return fluxes[k] / density[k]; });
+    });
+  });
 }
 
 void Profiles::find_means(const Stratus& model) {
@@ -163,20 +167,26 @@ void Profiles::find_means(const Stratus& model) {
 void Profiles::find_fluctuations(const Stratus& model) {
   using stratus::u, stratus::v;
   const int levels = levels_.levels();
+  const double per_kelvin = 1 / model.settings().reference.theta;
   const auto square = [](auto of) { return [=](int k) { return of(k) * of(k); }; };
   fluctuations_.over(domain_, [&](LevelSums::Share& sums, int i, int j) {
     const Air here = columns(model.now(), i, j);
     for (std::size_t f = u; f <= v; ++f)
       sums.add(uu + f, levels, square(Column{here[f].value, here[f].value, here[f].mean}));
-    const Column up = here[stratus::w], q = here[stratus::vapour], c = here[stratus::liquid];
+    const Column up = here[stratus::w], heat = here[stratus::theta], q = here[stratus::vapour],
+                 c = here[stratus::liquid];
     sums.add(ww, levels, square(up));
-    sums.add(theta_theta, levels, square(here[stratus::theta]));
+    sums.add(theta_theta, levels, square(heat));
     sums.add(qv_qv, levels, square(q));
     sums.add(qc_qc, levels, square(c));
     sums.add(qt_qt, levels, square([=](int k) { return q(k) + c(k); }));
-    for (const auto& [sum, f] : carried_up)
-      sums.add(sum, levels - 1,
-               [=, of = here[f]](int k) { return up(k) * (0.5 * (of(k) + of(k + 1))); });
+    const auto carry = [&](Fluctuation sum, auto of) {
+      sums.add(sum, levels - 1, [=](int k) { return up(k) * (0.5 * (of(k) + of(k + 1))); });
+    };
+    carry(w_u, here[u]);
+    carry(w_v, here[v]);
+    carry(w_b,
+          [=](int k) { return air::gravity * Buoyancy::excess(heat(k), per_kelvin, q(k), c(k)); });
     if (!model.viscosities().empty()) add_mixed(sums, model, here, i, j);
   });
 }
@@ -198,6 +208,17 @@ void Profiles::add_mixed(LevelSums::Share& sums, const Stratus& model, const Air
   mix(mixed_theta, scalars, here[stratus::theta]);
   mix(mixed_qv, scalars, here[stratus::vapour]);
   mix(mixed_qc, scalars, here[stratus::liquid]);
+}
+
+void Profiles::tell_carried() {
+  const auto of = [this](std::size_t scalar) {
+    return [=, this](std::size_t k) { return carried_.mean(scalar, static_cast<int>(k)); };
+  };
+  const auto theta = of(0), vapour = of(1), liquid = of(2);
+  tell("w_theta", theta);
+  tell("w_qv", vapour);
+  tell("w_qc", liquid);
+  tell("w_qt", [&](std::size_t k) { return vapour(k) + liquid(k); });
 }
 
 void Profiles::tell_means(double theta_ref) {
@@ -225,16 +246,11 @@ void Profiles::tell_fluctuations(double theta_ref) {
   };
   for (const auto& [name, q] : told_as_they_are)
     tell(name, [&, of = q](std::size_t k) { return at(of, k); });
-  const auto tell_sums = [&](const std::string& by, Fluctuation heat, Fluctuation vapour,
-                             Fluctuation liquid) {
-    tell("w_qt" + by, [&](std::size_t k) { return at(vapour, k) + at(liquid, k); });
-    tell("w_b" + by, [&](std::size_t k) {
-      return air::gravity *
-             (at(heat, k) / theta_ref + air::virtual_factor * at(vapour, k) - at(liquid, k));
-    });
-  };
-  tell_sums("", w_theta, w_qv, w_qc);
-  tell_sums("_subgrid", mixed_theta, mixed_qv, mixed_qc);
+  tell("w_qt_subgrid", [&](std::size_t k) { return at(mixed_qv, k) + at(mixed_qc, k); });
+  tell("w_b_subgrid", [&](std::size_t k) {
+    return air::gravity *
+           Buoyancy::excess(at(mixed_theta, k), 1 / theta_ref, at(mixed_qv, k), at(mixed_qc, k));
+  });
   tell("tke", [&](std::size_t k) {
     const double below = k > 0 ? at(ww, k - 1) : 0.0;
     return 0.5 * (at(uu, k) + at(vv, k) + 0.5 * (below + at(ww, k)));

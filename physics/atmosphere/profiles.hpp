@@ -41,9 +41,11 @@ class Profiles {
   using Air = std::array<Column, 6>;  // u, v, w, theta, vapour, liquid
   static std::vector<Profile> described(int levels);
   void find_means(const Stratus& model);
+  void find_carried(Stratus& model);
   void find_fluctuations(const Stratus& model);
   Air columns(const TimeLevel& air, int i, int j) const;
   void add_mixed(LevelSums::Share& sums, const Stratus& model, const Air& here, int i, int j) const;
+  void tell_carried();
   void tell_means(double theta_ref);
   void tell_fluctuations(double theta_ref);
   void tell_numbers(const Stratus& model);
@@ -61,7 +63,7 @@ class Profiles {
   std::array<double, 2> frame_;  // how it moves over the ground, m/s
   std::optional<Surface> surface_;
   std::vector<double> exner_;
-  LevelSums means_, fluctuations_;
+  LevelSums carried_, means_, fluctuations_;
   std::vector<std::vector<double>> mean_;  // of the fields and of the cloud
   std::vector<Profile> all_;
   struct Moment {

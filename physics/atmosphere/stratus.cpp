@@ -113,7 +113,7 @@ void Stratus::step() {
   find_tendencies(interior_);
   all_fields_.finish();
   finish_filter_in_halo();
-  swap_viscosities();
+  find_and_swap_viscosities();
   flux_swap_.start(*advection_, fields_.now.wind(), time_.span(), carried(), mixing());
   for (const Box& strip : rim_) find_tendencies(strip);
   predict_wind();
@@ -143,9 +143,12 @@ void Stratus::swap() {
   all_fields_.finish();
 }
 
-void Stratus::refresh_edges() {
-  source_edges_.start(std::span(fields_.now.swapped).first(stratus::w));
-  source_edges_.finish();
+void Stratus::show_top_fluxes(const ScalarAdvection::SeeFluxes& see) {
+  swap();
+  swap_viscosities();  // before the first step their halo is empty
+  advection_->show_top_fluxes(owned_, fields_.now.wind(), last_dt_ + dt_,
+                              std::span(carried()).first(stratus::tracers - stratus::theta), see,
+                              mixing());
 }
 
 std::vector<double> Stratus::waves() const {
@@ -207,9 +210,13 @@ void Stratus::find_viscosities(std::span<const Box> where) {
     if (!box.empty()) components_.mix(box, moment());
 }
 
+void Stratus::find_and_swap_viscosities() {
+  find_viscosities(unmixed_rim_);
+  swap_viscosities();
+}
+
 void Stratus::swap_viscosities() {
   if (!mixes_) return;
-  find_viscosities(unmixed_rim_);
   viscosities_->start(std::array<Columns, 2>{fields_.viscosities[0], fields_.viscosities[1]});
   viscosities_->finish();
 }

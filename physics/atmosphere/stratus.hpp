@@ -71,11 +71,13 @@ class Stratus {
   /// Throws RunError where the pressure solver does not converge.
   void step();
 
-  /// The big swap that a step begins with, for those who time it.  Collective.
+  /// The big swap that a step begins with, for those who time it or look at the halo in between.
+  /// Collective.
   void swap();
-  /// Brings u one column to the west and v one to the south of the owned box up to date, which the
-  /// next step does anyway: for those who look at the wind in between.  Collective.
-  void refresh_edges();
+  /// Shows what the wind carries up of theta, vapour and cloud water (0, 1, 2) in a leap from now
+  /// on, by the scheme that carries them, mixing not counted.  Brings the halo up to date, which
+  /// the next step does anyway.  Collective.
+  void show_top_fluxes(const ScalarAdvection::SeeFluxes& see);
 
   const std::vector<FieldDescription>& descriptions() const { return layout_.described; }
   const TimeLevel& now() const { return fields_.now; }
@@ -129,6 +131,7 @@ class Stratus {
   std::span<const Columns> swapped();
   void find_viscosities(std::span<const Box> where);
   void finish_filter_in_halo();
+  void find_and_swap_viscosities();
   void swap_viscosities();
   void find_tendencies(const Box& where);
   void predict_wind();

@@ -6,19 +6,9 @@
 #include <cmath>
 
 #include "comms/base/timers.hpp"
-#include "physics/atmosphere/constants.hpp"
 #include "physics/columns.hpp"
 
 namespace seafret {
-
-namespace {
-
-/// `theta` is counted from theta_ref, which `per_kelvin` is one over.
-inline double excess(double theta, double per_kelvin, double vapour, double liquid) {
-  return theta * per_kelvin + air::virtual_factor * vapour - liquid;
-}
-
-}  // namespace
 
 std::vector<double> Buoyancy::of(const Sounding& s, double theta_ref) {
   std::vector<double> found;

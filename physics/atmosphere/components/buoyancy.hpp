@@ -6,6 +6,7 @@
 
 #include "comms/base/domain.hpp"
 #include "physics/atmosphere/components/component.hpp"
+#include "physics/atmosphere/constants.hpp"
 
 namespace seafret {
 
@@ -34,6 +35,10 @@ class Buoyancy {
   /// it.  In a sounding's undisturbed air, level by level.
   static std::vector<double> of(const Sounding& sounding, double theta_ref);
   static double of(const MoistAir& air, double theta_ref);
+  /// The same of a theta that is counted from theta_ref, which `per_kelvin` is one over.
+  static double excess(double theta, double per_kelvin, double vapour, double liquid) {
+    return theta * per_kelvin + air::virtual_factor * vapour - liquid;
+  }
 
   /// Of what of() has found: the frequency of waves at the tops of levels, 1/s; 0 where none swing,
   /// and at the lid.

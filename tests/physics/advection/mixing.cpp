@@ -132,6 +132,54 @@ double excess(const ScalarAdvectionKind& kind, const Air& air, const Flow& flow,
   return found;
 }
 
+TEST_CASE("fluxes up are shown as columns change by them, but for what is mixed") {
+  for (const auto& scheme : advection_schemes())
+    for (const int levels : {1, 2, 13}) {
+      CAPTURE(scheme.first);
+      CAPTURE(levels);
+      const Air air{11, 9, uneven_levels(levels)};
+      Flow flow = air.noisy_flow(1, 0.0);
+      flow.w = air.noise(5, -6, 6);
+      air.close_lid(flow);
+      const std::array<Field<>, 2> q{air.noise(7, -1, 3), air.noise(8, 0, 1)};
+      // Of which nothing goes sideways.
+      const Field<> mixed = air.field([](int, int, int k) { return std::sin(k); });
+      const Field<> diffusivity = diffusivity_of(air, [](int, int, int face) { return 3 + face; });
+      const std::array<FieldView<const double>, 2> scalars{q[0].view(), q[1].view()},
+          mixed_scalars{mixed.view(), mixed.view()};
+      const Mixing mixing{diffusivity.view(), mixed_scalars};
+      std::array<Field<>, 2> tendency{air.noise(9, 0, 0), air.noise(9, 0, 0)},
+          shown{air.noise(9, 0, 0), air.noise(9, 0, 0)};
+      const auto advection = scheme.second.make(air.setup(2));
+      const double dt = 2;
+      advection->advect(air.box(), flow.wind(), dt, scalars,
+                        std::array{tendency[0].view(), tendency[1].view()}, {}, mixing);
+      advection->show_top_fluxes(
+          air.box(), flow.wind(), dt, scalars,
+          [&](std::size_t scalar, int i, int j, const double* fluxes) {
+            std::copy_n(fluxes, levels, shown[scalar].view().column(i, j));
+          },
+          mixing);
+      const auto mixed_up = [&](int k) {
+        if (k < 0 || k + 1 == levels) return 0.;
+        return -air.rho_half(k) * (4 + k) * (std::sin(k + 1) - std::sin(k)) / air.dz_half(k);
+      };
+      double off = 0, largest = 0;
+      for (std::size_t f = 0; f < 2; ++f)
+        air.for_each_cell([&](int i, int j, int k) {
+          const auto up = [&](int face) {
+            return face < 0 ? 0. : shown[f].view()(i, j, face) + mixed_up(face);
+          };
+          const double change = tendency[f].view()(i, j, k) * air.rho(k) * air.dz(k);
+          off = std::max(off, std::abs(up(k - 1) - up(k) - change));
+          largest = std::max(largest, std::abs(shown[f].view()(i, j, k)));
+          if (k + 1 == levels) CHECK(shown[f].view()(i, j, k) == 0);
+        });
+      CHECK(off < 1e-13 * (largest + 1));
+      CHECK((largest > 1) == (levels > 1));
+    }
+}
+
 TEST_CASE("with mixing there are no new extrema either, as far as a scheme promises it") {
   const Air uneven{12, 10, uneven_levels(9)};
   Air flat{12, 10, unit_levels(9), 10, 1};  // in which mixing is from the sides, wind along x
