@@ -34,6 +34,7 @@ int run_program(int argc, char** argv, int threads, std::optional<seafret::WaitW
           "this MPI forbids a process to have threads besides the one that calls it "
           "(MPI_THREAD_FUNNELED), which seafret cannot do without; use an MPI that is built for "
           "them");
+    seafret::insist_on_own_launcher(MPI_COMM_WORLD);
     watch.emplace(MPI_COMM_WORLD, "comm.timeout");
     return seafret::execute(argc, argv, seafret::Communicator(MPI_COMM_WORLD));
   } catch (const seafret::InputError& e) {

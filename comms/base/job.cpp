@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/base/job.hpp"
 
+#include <fmt/core.h>
+
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
 #include <thread>
+
+#include "comms/base/mpi.hpp"
+#include "decomposition/base/error.hpp"
 
 namespace seafret {
 namespace {
@@ -24,6 +29,19 @@ int rank_in_job() {
 }  // namespace
 
 void set_job(MPI_Comm all) { the_job = all; }
+
+void insist_on_own_launcher(MPI_Comm all) {
+  if (ranks_of(all) > 1) return;
+  // As Open MPI, and MPICH and its kin, tell a process how many it is one of.
+  for (const char* const variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
+    const char* const processes = std::getenv(variable);
+    if (processes == nullptr || std::atoi(processes) < 2) continue;
+    throw InputError(fmt::format(
+        "{} processes were started ({}), and each is alone: this is not the launcher of the MPI "
+        "that seafret was built with, {}; start it with that one's mpirun",
+        processes, variable, mpi_library()));
+  }
+}
 
 std::vector<int> job_ranks(MPI_Comm comm, std::vector<int> ranks) {
   if (the_job == MPI_COMM_NULL) return ranks;

@@ -10,6 +10,10 @@ namespace seafret {
 /// numbers in it.  For main, before anything else.
 void set_job(MPI_Comm all);
 
+/// Throws InputError where a launcher has started several processes of which this one is alone in
+/// `all`: it is the launcher of another MPI, and each would do all the work, in the same files.
+void insist_on_own_launcher(MPI_Comm all);
+
 /// The numbers in the job of some ranks of a communicator; the same where main has set no job.
 std::vector<int> job_ranks(MPI_Comm comm, std::vector<int> ranks);
 

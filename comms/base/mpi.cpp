@@ -2,7 +2,10 @@
 #include "comms/base/mpi.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cmath>
+#include <limits>
 
 #include "comms/base/progress.hpp"
 
@@ -38,6 +41,19 @@ void reduce_in_place(std::span<T> values, MPI_Datatype type, MPI_Op op, MPI_Comm
   });
 }
 
+/// Of the first half of these; the second is for who has no number there.  Of 0 and -0 MPI takes
+/// either, by the order of ranks, which results must not know.
+void largest_of(std::span<double> values, MPI_Comm comm) {
+  const std::size_t half = values.size() / 2;
+  for (std::size_t n = 0; n < half; ++n) {
+    values[half + n] = std::isnan(values[n]) ? 1 : 0;
+    if (std::isnan(values[n])) values[n] = 0;
+  }
+  reduce_in_place(values, MPI_DOUBLE, MPI_MAX, comm);
+  for (std::size_t n = 0; n < half; ++n)
+    values[n] = values[half + n] > 0 ? std::numeric_limits<double>::quiet_NaN() : values[n] + 0.;
+}
+
 }  // namespace
 
 int rank_in(MPI_Comm comm) {
@@ -49,6 +65,16 @@ int ranks_of(MPI_Comm comm) {
   int ranks = 0;
   MPI_Comm_size(comm, &ranks);
   return ranks;
+}
+
+std::string mpi_library() {
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text;
+  int length = 0;
+  MPI_Get_library_version(text.data(), &length);
+  std::string line(text.data());  // Open MPI counts the closing zero in its length
+  line.erase(std::min(line.find('\n'), line.size()));
+  std::ranges::replace(line, '\t', ' ');
+  return line;
 }
 
 Communicator::Communicator(MPI_Comm other) {
@@ -69,12 +95,10 @@ Communicator::~Communicator() {
   if (wait.all_came()) MPI_Comm_free(&comm_);
 }
 
-// Of 0 and -0 MPI takes either: by the order of ranks, which results must not know.
 double Communicator::max(double value) const {
-  return reduced(value, MPI_DOUBLE, MPI_MAX, comm_) + 0.;
-}
-double Communicator::min(double value) const {
-  return reduced(value, MPI_DOUBLE, MPI_MIN, comm_) + 0.;
+  std::array<double, 2> both{value, 0};
+  largest_of(both, comm_);
+  return both[0];
 }
 double Communicator::mean(double value) const {
   return reduced(value, MPI_DOUBLE, MPI_SUM, comm_) / size_;
@@ -97,7 +121,10 @@ std::pair<double, int> Communicator::least(double value, int number) const {
 }
 
 void Communicator::max(std::span<double> values) const {
-  reduce_in_place(values, MPI_DOUBLE, MPI_MAX, comm_);
+  std::vector<double> both(values.begin(), values.end());
+  both.resize(2 * values.size());
+  largest_of(both, comm_);
+  std::copy_n(both.begin(), values.size(), values.begin());
 }
 
 void Communicator::sum(std::span<std::int64_t> values) const {

@@ -15,6 +15,8 @@ namespace seafret {
 
 int rank_in(MPI_Comm comm);
 int ranks_of(MPI_Comm comm);
+/// The first line of what MPI says about itself; MPICH goes on with how it was configured.
+std::string mpi_library();
 
 /// A communicator of our own, freed at the end.  What all ranks must agree on goes through here;
 /// floating-point sums do not (see reproducible_sum.hpp).  Every function but rank(), size() and
@@ -36,8 +38,10 @@ class Communicator {
   int rank() const { return rank_; }
   int size() const { return size_; }
 
+  /// NaN where it is of any rank, here and in the following: MPI does not say what it makes of
+  /// that.
   double max(double value) const;
-  double min(double value) const;
+  double min(double value) const { return 0 - max(-value); }
   /// Depends on the order of the ranks: for timings, never for the state of a model.
   double mean(double value) const;
   std::int64_t max(std::int64_t value) const;

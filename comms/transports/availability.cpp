@@ -23,12 +23,7 @@ void try_shared_memory(const TransportOptions& options, const Communicator& comm
 
 }  // namespace
 
-bool is_mpich() {
-  char version[MPI_MAX_LIBRARY_VERSION_STRING];
-  int length = 0;
-  MPI_Get_library_version(version, &length);
-  return std::string(version).find("MPICH") != std::string::npos;
-}
+bool is_mpich() { return mpi_library().find("MPICH") != std::string::npos; }
 
 std::string lacking(const TransportKind& transport) {
   return transport.needs == TransportKind::Needs::partitions ? missing_partitioned_calls() : "";

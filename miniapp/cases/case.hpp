@@ -55,9 +55,6 @@ struct Check {
   bool passed = false;
 };
 
-/// The larger one; NaN where either is, so that no check passes over it.
-inline double worse(double a, double b) { return std::isnan(a) || b <= a ? a : b; }
-
 /// What a run has found out, to be compared with a reference (docs/validation.md).
 struct Measure {
   std::string name;
@@ -80,7 +77,10 @@ struct Courant {
   int i = 0, j = 0, k = 0;
   const char* of = "";  ///< "of ... ", what is so fast, where that is not the flow alone
 
-  double share() const { return number / limit; }
+  /// A number that is none compares with nothing: it counts as the largest.
+  double share() const {
+    return std::isnan(number) ? std::numeric_limits<double>::infinity() : number / limit;
+  }
   /// The one that is nearer to its limit, or farther above it.
   friend const Courant& worse(const Courant& a, const Courant& b) {
     return b.share() > a.share() ? b : a;

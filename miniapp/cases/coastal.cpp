@@ -8,6 +8,7 @@
 #include <iterator>
 #include <limits>
 
+#include "decomposition/base/worse.hpp"
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/sea_checks.hpp"
@@ -221,7 +222,7 @@ FlowExtremes CoastalCase::extremes_so_far() {
   FlowExtremes now = flow_extremes(flow(), basin_, domain_->comm);
   if (shelf_) {
     now.fastest = larger(now.fastest, fastest_current(*shelf_, *domain_));
-    most_outflow_ = std::max(most_outflow_, domain_->comm.max(shelf_->largest_outflow().share));
+    most_outflow_ = worse(most_outflow_, domain_->comm.max(shelf_->largest_outflow().share));
   }
   pulse_ = {"|u|", now.fastest.value, "m/s"};
   return extremes_ = worse(extremes_, now);

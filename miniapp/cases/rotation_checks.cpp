@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "decomposition/base/worse.hpp"
 #include "miniapp/cases/rotation.hpp"
 
 namespace seafret {
@@ -20,7 +21,7 @@ struct ColumnErrors {
     absolute += std::abs(off);
     squares += off * off;
     first += std::abs(was);
-    largest = std::max(largest, std::abs(off));
+    largest = worse(largest, std::abs(off));
   }
 };
 
@@ -78,7 +79,7 @@ void RotationCase::measure_errors(std::size_t shape, std::vector<Measure>& found
       sums[absolute_sum].add(column.absolute);
       sums[square_sum].add(column.squares);
       sums[first_sum].add(column.first);
-      largest = std::max(largest, column.largest);
+      largest = worse(largest, column.largest);
     }
   ReproducibleSum::over_ranks(sums, domain_->comm);
   const double count = static_cast<double>(cells());

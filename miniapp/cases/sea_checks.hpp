@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "decomposition/base/worse.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/files/water_file.hpp"
 #include "physics/ocean/analysis/flow_extremes.hpp"

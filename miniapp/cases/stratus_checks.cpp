@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "decomposition/base/worse.hpp"
 #include "miniapp/cases/stratus.hpp"
 
 namespace seafret {

@@ -38,9 +38,7 @@ void Pace::choose(Clock& clock) {
 double Pace::longest(const Clock& clock) const {
   SEAFRET_REGION("courant number");
   const Courant mine = case_.courant_of_all();
-  // A number that is not one compares with nothing: it counts as the largest.
-  const double number = std::isnan(mine.number) ? infinite : mine.share();
-  const double by_flow = number > 0 ? config_.courant / number * clock.dt() : infinite;
+  const double by_flow = mine.share() > 0 ? config_.courant / mine.share() * clock.dt() : infinite;
   const double asked = config_.longest_dt > 0 ? config_.longest_dt : infinite;
   return std::min(asked, domain_.comm.min(std::min(by_flow, case_.longest_step())));
 }

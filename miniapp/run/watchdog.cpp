@@ -97,10 +97,7 @@ void check_finite(const Case& the_case, const Domain& domain, std::int64_t step)
 std::string too_fast(const Case& the_case, const Domain& domain) {
   const Communicator& comm = domain.comm;
   const Courant mine = the_case.courant();
-  // A number that is not one compares with nothing: it counts as the largest.
-  const double share =
-      std::isnan(mine.number) ? std::numeric_limits<double>::infinity() : mine.share();
-  const double largest = comm.max(share);
+  const double share = mine.share(), largest = comm.max(share);
   if (largest <= 1) return "";
 
   const auto levels = static_cast<int>(comm.max(std::int64_t{mine.k})) + 1;

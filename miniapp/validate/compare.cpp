@@ -8,6 +8,8 @@
 #include <cmath>
 #include <set>
 
+#include "decomposition/base/worse.hpp"
+
 namespace seafret {
 namespace {
 
@@ -35,7 +37,14 @@ double number_of(const ValidationPlan& plan, const Quantity& quantity,
   std::vector<double> values;
   for (const std::string& run : quantity.spread_over)
     values.push_back(measured(plan, quantity, run, measures));
-  if (!values.empty()) return std::ranges::max(values) - std::ranges::min(values);
+  if (!values.empty()) {
+    double highest = values.front(), least = values.front();
+    for (const double value : values) {
+      highest = worse(highest, value);
+      least = -worse(-least, -value);
+    }
+    return highest - least;
+  }
   const double value = measured(plan, quantity, quantity.run, measures);
   if (quantity.order_from.empty()) return value;
   return std::log2(measured(plan, quantity, quantity.order_from, measures) / value);

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "decomposition/base/worse.hpp"
 #include "physics/atmosphere/components/subgrid.hpp"
 #include "physics/columns.hpp"
 
@@ -94,14 +95,17 @@ std::vector<Range> ranges(const Domain& domain, Fields fields) {
   std::vector<double> ends;  // of each field the highest value, and minus the lowest
   for (const FieldView<double>& field : fields) {
     double low = std::numeric_limits<double>::infinity(), high = -low;
+    std::int64_t unknown = 0;
     visit_columns(domain.owned(), [&](int i, int j) {
       const double* const q = field.column(i, j);
-#pragma omp simd reduction(min : low) reduction(max : high)
+#pragma omp simd reduction(min : low) reduction(max : high) reduction(+ : unknown)
       for (int k = 0; k < field.levels; ++k) {
+        unknown += std::isnan(q[k]) ? 1 : 0;
         low = q[k] < low ? q[k] : low;
         high = q[k] > high ? q[k] : high;
       }
     });
+    if (unknown > 0) low = high = std::numeric_limits<double>::quiet_NaN();
     ends.insert(ends.end(), {high, -low});
   }
   domain.comm.max(ends);
@@ -114,7 +118,7 @@ double largest_size(const Domain& domain, FieldView<const double> field) {
   double mine = 0;
   visit_columns(domain.owned(), [&](int i, int j) {
     const double* const q = field.column(i, j);
-    for (int k = 0; k < field.levels; ++k) mine = std::max(mine, std::abs(q[k]));
+    for (int k = 0; k < field.levels; ++k) mine = worse(mine, std::abs(q[k]));
   });
   return domain.comm.max(mine);
 }

@@ -15,6 +15,7 @@ namespace seafret {
 /// The mass of each field, a sum of rho q dz over all columns, kg/m2.
 std::vector<double> masses(const Domain& domain, const VerticalGrid& levels, Fields fields);
 
+/// NaN where any value is.
 struct Range {
   double low = 0, high = 0;
 };

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "decomposition/base/worse.hpp"
 #include "miniapp/case_file/file.hpp"
 #include "physics/atmosphere/constants.hpp"
 
@@ -98,8 +99,8 @@ std::vector<Measure> GravityWave::measures(const Domain& domain, const Stratus& 
         const double right = exact[static_cast<std::size_t>(i)] * upward(k);
         sums[0].add((value - right) * (value - right));
         sums[1].add(right * right);
-        low = std::min(low, value);
-        high = std::max(high, value);
+        low = -worse(-low, -value);
+        high = worse(high, value);
       }
   ReproducibleSum::over_ranks(sums, domain.comm);
   return {{"error", std::sqrt(sums[0].value() / sums[1].value()), "1"},

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "decomposition/base/worse.hpp"
 #include "miniapp/case_file/file.hpp"
-#include "physics/columns.hpp"
 
 namespace seafret {
 
@@ -30,12 +30,14 @@ std::vector<Measure> Inertial::measures(const Domain& domain, const Stratus& mod
       exact = wind + turning_ * (std::polar(1., -parameter_ * time) - 1.);
   const TimeLevel& now = model.now();
   double worst = 0;
-  for_each_column(domain.owned(), [&](int i, int j) {
-    for (int k = 0; k < setup_.levels.levels(); ++k)
-      worst = worse(worst, std::abs(std::complex<double>(now.fields[stratus::u](i, j, k),
-                                                         now.fields[stratus::v](i, j, k)) -
-                                    exact));
-  });
+  const Box owned = domain.owned();
+  for (int j = owned.y0; j < owned.y1; ++j)
+    for (int i = owned.x0; i < owned.x1; ++i)
+      for (int k = 0; k < setup_.levels.levels(); ++k) {
+        const std::complex<double> here(now.fields[stratus::u](i, j, k),
+                                        now.fields[stratus::v](i, j, k));
+        worst = worse(worst, std::abs(here - exact));
+      }
   return {{"error", domain.comm.max(worst) / std::abs(turning_), "1"}};
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "decomposition/base/worse.hpp"
 #include "miniapp/case_file/file.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/first_state.hpp"
@@ -64,7 +65,7 @@ double SolverCheck::off(const std::string& solver, const Domain& domain, const V
   for (int j = owned.y0; j < owned.y1; ++j)
     for (int i = owned.x0; i < owned.x1; ++i)
       for (int k = 0; k < levels.levels(); ++k) {
-        worst = std::max(worst, std::abs(p(i, j, k) - known(i, j, k) - constant));
+        worst = worse(worst, std::abs(p(i, j, k) - known(i, j, k) - constant));
         low = std::min(low, known(i, j, k));
         high = std::max(high, known(i, j, k));
       }
@@ -88,7 +89,7 @@ std::vector<Measure> SolverCheck::measures(const Domain& domain, const Stratus& 
   }
   double speed = 0;
   for (const FieldView<double>& wind : model.now().velocities())
-    speed = std::max(speed, largest_size(domain, wind));
+    speed = worse(speed, largest_size(domain, wind));
   found.push_back({"divergence", model.continuity().largest * setup_.grid.dx / speed, "1"});
   return found;
 }

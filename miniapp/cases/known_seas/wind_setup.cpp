@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "decomposition/base/worse.hpp"
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/columns.hpp"
 #include "miniapp/cases/last_place.hpp"
@@ -46,7 +47,7 @@ std::vector<Measure> WindSetup::measures(const Domain& domain, const DepthMeanFl
   for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
     const double fetch = options_.stress > 0 ? x_of(i + 0.5) : length(0) - x_of(i + 0.5);
     const double height = std::sqrt(2 * std::abs(options_.stress) / gravity * fetch + c);
-    worst = std::max(worst, std::abs(eta(i, j) + options_.depth - height));
+    worst = worse(worst, std::abs(eta(i, j) + options_.depth - height));
     if (i + 1 == options_.rectangle.points[0]) rise[0].add(eta(i, j));
     if (i == 0) rise[0].add(-eta(i, j));
   });

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "decomposition/base/worse.hpp"
+
 namespace seafret {
 
 using std::numbers::pi;
@@ -37,8 +39,8 @@ std::vector<Measure> ConstantTracer::measures(const Domain& domain, const ShelfS
   double uneven = 0, fastest = 0;
   for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
     for (int k = 0; k < sea.levels().count(); ++k) {
-      uneven = std::max(uneven, std::abs(sea.tracer(2)(i, j, k) - 1));
-      fastest = std::max(fastest, std::abs(sea.u()(i, j, k)));
+      uneven = worse(uneven, std::abs(sea.tracer(2)(i, j, k) - 1));
+      fastest = worse(fastest, std::abs(sea.u()(i, j, k)));
     }
   });
   return {{"dye_uneven", domain.comm.max(uneven), "1"},

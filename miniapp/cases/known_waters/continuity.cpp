@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "decomposition/base/worse.hpp"
 #include "miniapp/cases/case.hpp"
 
 namespace seafret {

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "decomposition/base/worse.hpp"
 
 namespace seafret {
 namespace {
@@ -79,10 +80,10 @@ void DryingSlope::watch(const Domain& domain, const ShelfSea& sea, double time) 
   if (looks_ == looks || time < (looks_ + 1 - rounding) * options_.period / looks) return;
   ++looks_;
   const double found = edge(domain, sea);
-  highest_ = std::max(highest_, found);
-  lowest_ = std::min(lowest_, found);
-  worst_edge_ = std::max(worst_edge_, std::abs(found - exact_edge(time)));
-  worst_eta_ = std::max(worst_eta_, error_of_eta(domain, sea, time));
+  highest_ = worse(highest_, found);
+  lowest_ = -worse(-lowest_, -found);
+  worst_edge_ = worse(worst_edge_, std::abs(found - exact_edge(time)));
+  worst_eta_ = worse(worst_eta_, error_of_eta(domain, sea, time));
 }
 
 std::vector<Measure> DryingSlope::measures(const Domain& domain, const ShelfSea& sea,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "comms/base/reproducible_sum.hpp"
+#include "decomposition/base/worse.hpp"
 #include "miniapp/case_file/file.hpp"
 
 namespace seafret {
@@ -52,7 +53,7 @@ double LockExchange::mixed(const Domain& domain, const ShelfSea& sea) const {
   std::vector<double> all(static_cast<std::size_t>(2 * grid.box().area() * levels));
   const WaterColumns water = sea.water();
   for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
-    auto at = all.begin() + std::ptrdiff_t{2} * (j * grid.nx + i) * levels;
+    auto at = all.begin() + 2 * (std::ptrdiff_t{j} * grid.nx + i) * levels;
     for (int k = 0; k < levels; ++k) {
       *at++ = (sea.tracer(0)(i, j, k) - options_.temperature) / options_.step;
       *at++ = water.at(i, j).thickness(sea.levels(), k);
@@ -73,8 +74,8 @@ double LockExchange::mixed(const Domain& domain, const ShelfSea& sea) const {
 void LockExchange::watch(const Domain& domain, const ShelfSea& sea, double time) {
   if (sea.steps() % 10 == 0) {
     const double now = mixed(domain, sea);
-    unmixed_ = std::max(unmixed_, most_mixed_ - now);
-    most_mixed_ = std::max(most_mixed_, now);
+    unmixed_ = worse(unmixed_, most_mixed_ - now);
+    most_mixed_ = worse(most_mixed_, now);
   }
   constexpr double five_hours = 18000;
   if (noted_at_ > 0 || time < five_hours) return;
@@ -88,7 +89,7 @@ std::vector<Measure> LockExchange::measures(const Domain& domain, const ShelfSea
   std::vector<Measure> found{{"beyond", heat_->beyond(sea, domain.comm), "K"},
                              {"heat_lost", heat_->lost(sea, domain.comm), "1"},
                              {"mixed", now, "1"},
-                             {"unmixed", std::max(unmixed_, most_mixed_ - now), "1"}};
+                             {"unmixed", worse(unmixed_, most_mixed_ - now), "1"}};
   const std::optional<double> reached = front(domain, sea);
   if (noted_ && reached && time > noted_at_)
     found.push_back({"front_speed", (*reached - *noted_) / (time - noted_at_), "m/s"});

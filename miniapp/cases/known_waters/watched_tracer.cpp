@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_waters/watched_tracer.hpp"
 
-#include <algorithm>
+#include "decomposition/base/worse.hpp"
 
 namespace seafret {
 
@@ -10,7 +10,7 @@ WatchedTracer::WatchedTracer(const ShelfSea& sea, int tracer, const Communicator
 
 double WatchedTracer::beyond(const ShelfSea& sea, const Communicator& comm) const {
   const TracerRange now = TracerRange::of(sea, tracer_, comm);
-  return std::max({0., at_first_.least - now.least, now.most - at_first_.most});
+  return worse(0, worse(at_first_.least - now.least, now.most - at_first_.most));
 }
 
 }  // namespace seafret

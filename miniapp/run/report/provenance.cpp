@@ -7,7 +7,6 @@
 #include <hdf5.h>
 #include <omp.h>
 
-#include <algorithm>
 #include <array>
 #include <ctime>
 #include <fstream>
@@ -18,17 +17,6 @@
 
 namespace seafret {
 namespace {
-
-/// The first line of what MPI says about itself; MPICH goes on with how it was configured.
-std::string mpi_library() {
-  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text;
-  int length = 0;
-  MPI_Get_library_version(text.data(), &length);
-  std::string line(text.data());  // Open MPI counts the closing zero in its length
-  line.erase(std::min(line.find('\n'), line.size()));
-  std::ranges::replace(line, '\t', ' ');
-  return line;
-}
 
 std::string hdf5_library() {
   unsigned major = 0, minor = 0, release = 0;

@@ -2,7 +2,6 @@
 #include "physics/ocean/shelf/thin_columns.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace seafret {
 
@@ -27,6 +26,7 @@ void ThinColumns::find(const DepthMeanFlow& flow, const WaterColumns& before) {
       mask(i, j) = shallow || left(i, j) < 0.25 * had;
       held_back += !shallow && left(i, j) == 0;
     }
+#pragma omp atomic  // threads share the rows
     held_back_ += held_back;
   });
 }

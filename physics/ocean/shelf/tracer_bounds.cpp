@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "decomposition/base/worse.hpp"
+
 namespace seafret {
 
 TracerRange TracerRange::of(const ShelfSea& sea, int tracer, const Communicator& comm) {
@@ -12,11 +14,11 @@ TracerRange TracerRange::of(const ShelfSea& sea, int tracer, const Communicator&
   for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
     const double* const values = sea.tracer(tracer).column(i, j);
     for (int k = 0; k < sea.levels().count(); ++k) {
-      least = std::min(least, values[k]);
-      most = std::max(most, values[k]);
+      least = -worse(-least, -values[k]);
+      most = worse(most, values[k]);
     }
   });
-  return {-comm.max(-least), comm.max(most)};
+  return {comm.min(least), comm.max(most)};
 }
 
 TracerBounds::TracerBounds(const ShelfSea& sea, const Communicator& comm) {
@@ -33,15 +35,14 @@ double TracerBounds::beyond(const ShelfSea& sea, const Communicator& comm) const
     const auto [least, most] = at_first_[static_cast<std::size_t>(n)];
     const bool heated = n == ShelfSea::temperature;
     const double size = std::max({std::abs(least), std::abs(most), 1e-300});
-    if (!heated || (!heat_changes && heat >= 0))
-      worst = std::max(worst, (least - now.least) / size);
-    if (!heated || (!heat_changes && heat <= 0)) worst = std::max(worst, (now.most - most) / size);
+    if (!heated || (!heat_changes && heat >= 0)) worst = worse(worst, (least - now.least) / size);
+    if (!heated || (!heat_changes && heat <= 0)) worst = worse(worst, (now.most - most) / size);
   }
   return worst;
 }
 
 double TracerBounds::look(const ShelfSea& sea, const Communicator& comm) {
-  return farthest_ = std::max(farthest_, beyond(sea, comm));
+  return farthest_ = worse(farthest_, beyond(sea, comm));
 }
 
 /// Of a few operations in each step.

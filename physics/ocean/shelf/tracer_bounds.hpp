@@ -10,7 +10,7 @@ namespace seafret {
 struct TracerRange {
   double least, most;
 
-  /// Of all wet cells of all ranks, the same for any number of them. Collective.
+  /// Of all wet cells of all ranks, the same for any number of them; NaN where any is. Collective.
   static TracerRange of(const ShelfSea& sea, int tracer, const Communicator& comm);
 };
 

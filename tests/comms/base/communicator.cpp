@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <utility>
@@ -45,6 +46,24 @@ TEST_CASE("greatest, least, mean and sum over the ranks") {
   CHECK(comm.sum(std::int64_t{me} + 1) == ranks * (ranks + 1) / 2);
   CHECK(comm.least(-1.0 * me, 100 + me) == std::pair(1.0 - ranks, 99 + ranks));
   CHECK(comm.least(2.5, 7 - me) == std::pair(2.5, 8 - ranks));
+}
+
+TEST_CASE("what is no number on any rank is none of all, and infinity is one") {
+  const Communicator comm(MPI_COMM_WORLD);
+  constexpr double infinite = std::numeric_limits<double>::infinity(),
+                   none = std::numeric_limits<double>::quiet_NaN();
+  for (int odd = 0; odd < comm.size(); ++odd) {
+    const auto but = [&](double value) { return comm.rank() == odd ? value : 1. + comm.rank(); };
+    CHECK(std::isnan(comm.max(but(none))));
+    CHECK(std::isnan(comm.min(but(none))));
+    CHECK(comm.max(but(infinite)) == infinite);
+    CHECK(comm.min(but(-infinite)) == -infinite);
+    std::array<double, 3> several{but(0.5), but(none), -but(infinite)};
+    comm.max(several);
+    CHECK(several[0] == (comm.size() == 1 ? 0.5 : comm.size() - (odd == comm.size() - 1 ? 1 : 0)));
+    CHECK(std::isnan(several[1]));
+    CHECK(several[2] == (comm.size() == 1 ? -infinite : odd == 0 ? -2. : -1.));
+  }
 }
 
 TEST_CASE("any: one is enough") {
