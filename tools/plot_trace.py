@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Draws one step of traces (OTF2, as EZTrace and Score-P leave them) side by side, on one scale of time: for
 each rank the parts of the step, below them its swaps by phase, below these the calls of MPI."""
+import subprocess
 import sys
 from pathlib import Path
 from statistics import median_low
@@ -117,7 +118,10 @@ def main():
     for path in options.trace:
         if not Path(path).is_file():
             sys.exit(f"plot_trace.py: {path}: no such file")
-    traces = [[t for t in visits_by_thread(path) if steps_of(t)] for path in options.trace]
+    try:
+        traces = [[t for t in visits_by_thread(path) if steps_of(t)] for path in options.trace]
+    except (OSError, subprocess.CalledProcessError) as failed:
+        sys.exit(f"plot_trace.py: otf2-print can read no trace: {failed}")
     for path, trace in zip(options.trace, traces):
         if not trace:
             sys.exit(f"plot_trace.py: {path}: no region 'step' is in it")

@@ -20,9 +20,16 @@ namespace {
 using OnNode = HaloOptions::OnNode;
 using Packing = HaloOptions::Packing;
 
-/// Swaps of fewer bytes are over in microseconds: one in so many is timed, and counts for all.
+/// Swaps of fewer bytes are over in microseconds: after as many first ones, which take longest, one
+/// in so many is timed, and counts for all.
 constexpr std::int64_t small_swap = 1 << 16;
 constexpr int one_timed_of = 16;
+
+/// How many of them that after so many others does.
+int stands_for(std::int64_t before) {
+  if (before < one_timed_of) return 1;
+  return before % one_timed_of == 0 ? one_timed_of : 0;
+}
 
 /// One rank alone must not throw: the others would wait for it.
 void refuse_what_mpi_cannot_count(const Communicator& comm, const std::vector<Message>& messages) {
@@ -220,7 +227,7 @@ void HaloExchange::choose_way() {
 }
 
 void HaloExchange::begin() {
-  phases_.weight = !small_ ? 1 : traffic_.swaps % one_timed_of == 0 ? one_timed_of : 0;
+  phases_.weight = small_ ? stands_for(traffic_.swaps) : 1;
   for (const auto& carrier : way_->carriers) carrier->start(fields_);
   in_flight_ = true;
   if (in_place_.bytes == 0) return;

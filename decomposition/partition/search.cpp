@@ -45,10 +45,11 @@ std::optional<Found> best_of(PartitionJudge& judge, const Candidates& candidates
 InputError no_partition(const Grid& grid, int ranks) {
   const CellCount wet(grid, Cell::wet);
   if (wet(grid.box()) == 0) return InputError("there is nothing wet in this grid to be cut");
-  return InputError(fmt::format(
-      "no recursive k-section gives each of {} ranks something of this sea of {} wet columns, {} x "
-      "{}; {}",
-      ranks, wet(grid.box()), grid.nx, grid.ny, feasible_near(grid, wet, ranks)));
+  return InputError(
+      fmt::format("no recursive k-section gives each of {} ranks something of this grid of {} wet "
+                  "columns, {} x "
+                  "{}; {}",
+                  ranks, wet(grid.box()), grid.nx, grid.ny, feasible_near(grid, wet, ranks)));
 }
 
 std::vector<Box> search_partition(const Grid& grid, const Nodes& nodes,

@@ -20,6 +20,8 @@
 namespace seafret {
 namespace {
 
+constexpr double longest_us = 1e7;  // of what is asked for between two swaps
+
 /// The options as they stand on the command line.
 struct HaloCommand {
   std::string points = "16x16x256", fields = "30", slow, epoch = "early", json;
@@ -46,13 +48,17 @@ std::vector<int> read_fields(const std::string& text, int levels) {
 /// "1:500"
 void read_slow(const std::string& text, HaloBenchOptions& options, int ranks) {
   if (text.empty()) return;
-  char rest = 0;
-  if (std::sscanf(text.c_str(), "%d:%lf%c", &options.slow_rank, &options.slow_us, &rest) != 2 ||
-      options.slow_rank < 0 || options.slow_rank >= ranks || !(options.slow_us >= 0))
-    throw InputError(
-        fmt::format("bench halo: --slow wants RANK:MICROSECONDS with a rank below {}, "
-                    "not '{}'",
-                    ranks, text));
+  const std::vector<std::string_view> parts = split(text, ':');
+  const auto rank = parse_as<int>(parts.front()).value;
+  const auto us = parse_as<double>(parts.back()).value;
+  if (parts.size() != 2 || !rank || *rank < 0 || *rank >= ranks || !us || *us < 0 ||
+      *us > longest_us)
+    throw InputError(fmt::format(
+        "bench halo: --slow wants RANK:MICROSECONDS with a rank below {} and at most {} "
+        "us, not '{}'",
+        ranks, longest_us, text));
+  options.slow_rank = *rank;
+  options.slow_us = *us;
 }
 
 HaloBenchOptions read(const HaloCommand& line, const Communicator& comm) {
@@ -210,7 +216,7 @@ Command::Execute declare_halo_benchmark(CLI::App& app) {
   app.add_option("--cores-per-node", o.cores_per_node, "pretend nodes of so many ranks")
       ->check(whole_number(0));
   app.add_option("--compute", o.compute_us, "us of work between start and finish (0)")
-      ->check(number({.low = 0}));
+      ->check(number({.low = 0, .high = longest_us}));
   app.add_option("--slow", line->slow, "RANK:US: that rank comes so much later to every swap");
   app.add_option("--blocks", o.plan.blocks, "how often all modes are timed (11)")
       ->check(whole_number(1, 1000));

@@ -19,7 +19,7 @@ OrderedArrays::OrderedArrays(const Grid& grid, const Box& owned, int depth, int 
     next *= index == 'i' ? held_.width() : index == 'j' ? held_.height() : grid.nz;
   }
   for (std::size_t f = 0; f < values_.size(); ++f)
-    for_each(owned, [&](int i, int j, int k) { at(f, i, j, k) = truth(i, j, k); });
+    for_each(owned, [&](int i, int j, int k) { at(f, i, j, k) = truth(f, i, j, k); });
 }
 
 std::vector<seafret_array> OrderedArrays::where() {
@@ -46,13 +46,15 @@ std::vector<Columns> OrderedArrays::columns() {
 bool OrderedArrays::is_right() {
   bool right = true;
   for (std::size_t f = 0; f < values_.size(); ++f)
-    for_each(held_, [&](int i, int j, int k) { right &= at(f, i, j, k) == truth(i, j, k); });
+    for_each(held_, [&](int i, int j, int k) { right &= at(f, i, j, k) == truth(f, i, j, k); });
   return right;
 }
 
-double OrderedArrays::truth(int i, int j, int k) const {
+/// The number of that place of that field, none of which is 0.
+double OrderedArrays::truth(std::size_t f, int i, int j, int k) const {
   const int x = (i % grid_.nx + grid_.nx) % grid_.nx, y = (j % grid_.ny + grid_.ny) % grid_.ny;
-  return (1000. * k + y) * 1000 + x;
+  const double level = static_cast<double>(f + 1) * grid_.nz + k;
+  return (level * grid_.ny + y) * grid_.nx + x;
 }
 
 template <class Visit>

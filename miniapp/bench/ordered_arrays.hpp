@@ -10,8 +10,8 @@
 
 namespace seafret {
 
-/// Fields of a rank, with halos, whose indices run in any order. What a place of the grid holds is
-/// the same whoever asks.
+/// Fields of a rank, with halos, whose indices run in any order. What a place of the grid holds in
+/// a field is the same whoever asks, and nothing else there is.
 class OrderedArrays {
  public:
   OrderedArrays(const Grid& grid, const Box& owned, int depth, int fields, std::string order);
@@ -29,7 +29,7 @@ class OrderedArrays {
   bool is_right();
 
  private:
-  double truth(int i, int j, int k) const;
+  double truth(std::size_t f, int i, int j, int k) const;
   template <class Visit>
   void for_each(const Box& box, Visit visit) const;
   double& at(std::size_t f, int i, int j, int k);

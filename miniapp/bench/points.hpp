@@ -1,22 +1,34 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <array>
-#include <cstdio>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "decomposition/base/error.hpp"
+#include "miniapp/case_file/number.hpp"
+#include "miniapp/case_file/tree.hpp"
 
 namespace seafret {
 
 /// "16x16x256": columns in x and y, and levels.
 inline std::array<int, 3> read_points(const std::string& benchmark, const std::string& text) {
+  constexpr int most = 1'000'000;  // as grid.points
   std::array<int, 3> points{};
-  char rest = 0;
-  if (std::sscanf(text.c_str(), "%dx%dx%d%c", &points[0], &points[1], &points[2], &rest) != 3 ||
-      *std::ranges::min_element(points) < 1)
-    throw InputError(benchmark + ": --points wants three whole numbers such as 16x16x256, not '" +
-                     text + "'");
+  const std::vector<std::string_view> parts = split(text, 'x');
+  bool fits = parts.size() == points.size();
+  for (std::size_t n = 0; fits && n < points.size(); ++n) {
+    const auto number = parse_as<int>(parts[n]);
+    points[n] = number.value.value_or(0);
+    fits = points[n] >= 1 && points[n] <= most;
+  }
+  if (!fits)
+    throw InputError(
+        fmt::format("{}: --points wants three whole numbers from 1 to {}, such as 16x16x256, not "
+                    "'{}'",
+                    benchmark, most, text));
   return points;
 }
 

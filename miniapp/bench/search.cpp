@@ -98,7 +98,11 @@ void search_every_space(const Grid& grid, const Nodes& nodes, std::vector<Search
         {nodes.ranks(), space.name, all.size, setup_ms, ms, found ? found->cost : no_limit});
     if (found) best = all.at(judge, found->number, no_limit);
   }
-  if (!best) return;
+  if (!best)
+    throw InputError(fmt::format(
+        "bench search: no candidate gives each of {} ranks a box of three columns or more either "
+        "way with something wet in it",
+        nodes.ranks()));
   Section moved;
   const double ms = least_ms([&] { moved = refined(judge, *best); });
   rows.push_back(

@@ -180,10 +180,10 @@ std::vector<std::string> CoastalCase::remarks_on_tide() {
   if (constituents_.empty()) return {"no tide comes in that could be compared with what is known"};
   const auto& tide = compared_tide();
   if (!tide)
-    return {
-        fmt::format("the run is too short to compare its tide with gauges: that takes {} tides, {} "
-                    "steps",
-                    tides_before_analysis + analysed_tides(), steps_to_analyse(dt_))};
+    return {fmt::format(
+        "the run is too short to compare its tide with what is known: that takes {} tides, {} "
+        "steps",
+        tides_before_analysis + analysed_tides(), steps_to_analyse(dt_))};
   std::vector<std::string> lines;
   if (!is_driven_by(m2))
     lines.emplace_back("there is no M2 tide to be compared with what is known of it");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <cmath>
 #include <vector>
 
 #include "miniapp/cases/rectangular_sea.hpp"
@@ -28,8 +27,6 @@ class KnownSea : public AnsweredSea<SeaOptions> {
     double eta = 0, u = 0, v = 0;
   };
   virtual State at(double /*x*/, double /*y*/, double /*time*/) const { return {}; }
-  /// How high the surface may rise anywhere, m.
-  virtual double highest() const { return std::abs(options_.height); }
   /// Collective.
   virtual std::vector<Measure> measures(const Domain& domain, const DepthMeanFlow& flow,
                                         double time) const = 0;

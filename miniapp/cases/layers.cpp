@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/layers.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,8 +23,10 @@ void LayersCase::describe(Keys& keys) {
   keys.block("grid", "The sea: a rectangle, closed all round.", [&] {
     describe_grid(keys, options_);
     describe_levels(keys, settings_.levels, 1);
-    keys.rule(settings_.levels.count >= known_waters().at(kind_).least_levels, "levels",
-              "must be at least 2 in the water '" + kind_ + "': its layers pass each other");
+    const int least_levels = known_waters().at(kind_).least_levels;
+    keys.rule(settings_.levels.count >= least_levels, "levels",
+              fmt::format("must be at least {} in the water '{}': its layers pass each other",
+                          least_levels, kind_));
   });
   keys.block("time", "", [&] { describe_substeps(keys, settings_.substeps); });
   keys.block("sea", "What moves it.", [&] {
@@ -36,7 +40,8 @@ void LayersCase::describe(Keys& keys) {
     keys.value("period", options_.period, "of a tide", {.unit = "s", .low = 0, .high = 1e9});
     keys.value("density", settings_.state.reference_density, "of the water of reference",
                {.unit = "kg/m3", .low = 1, .high = 1e5});
-    known_waters().at(kind_).insist_on_moves(keys, options_, "water '" + kind_ + "'");
+    insist_on_moves(keys, options_, known_waters(), kind_, "case.water",
+                    {"stress", "height", "extent", "warmer_upwards", "step", "period"});
   });
   keys.block("mixing", "How the water is mixed.", [&] {
     const Key vertical{.unit = "m2/s", .low = 0, .high = 1000};

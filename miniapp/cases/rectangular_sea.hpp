@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What known seas and known waters share.
 #pragma once
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "decomposition/base/registry.hpp"
 #include "miniapp/case_file/keys.hpp"
 #include "miniapp/cases/rectangle.hpp"
 
@@ -59,25 +65,44 @@ struct OptionKey {
 };
 
 /// `what` is for the manual, `references` for who finds the results; without what it is `moved_by`
-/// there is nothing to be known.
+/// there is nothing to be known, what it is `changed_by` may be 0.
 template <class Known, class Options>
 struct KnownKind {
   std::string what, references;
   std::vector<OptionKey<Options>> moved_by;
   std::unique_ptr<Known> (*make)(const Options& options);
   int least_levels = 1;  ///< where the water has levels
+  std::vector<OptionKey<Options>> changed_by = {};
 
   /// For `make`.
   template <class Sea>
   static std::unique_ptr<Known> made(const Options& options) {
     return std::make_unique<Sea>(options);
   }
-  /// Rules of the block `sea`; `name` is the kind's among the seas.
-  void insist_on_moves(Keys& keys, const Options& options, const std::string& name) const {
-    for (const auto& [key, value] : moved_by)
-      keys.rule(moves(options.*value), key,
-                "must not be 0 in the " + name + ", nor less than 1e-100");
+  bool knows(const std::string& key) const {
+    const auto has = [&key](const auto& keys) {
+      return std::ranges::count(keys, key, &OptionKey<Options>::name) > 0;
+    };
+    return has(moved_by) || has(changed_by);
   }
 };
+
+/// Rules of the block `sea` for one of the kinds, of which `of_some` keys mean nothing to others;
+/// `decider` is the key that it was chosen by.
+template <class Kind, class Options>
+void insist_on_moves(Keys& keys, const Options& options, const Registry<Kind>& kinds,
+                     const std::string& kind, const std::string& decider,
+                     std::initializer_list<const char*> of_some) {
+  for (const auto& [key, value] : kinds.at(kind).moved_by)
+    keys.rule(moves(options.*value), key,
+              fmt::format("must not be 0 for {}: {}, nor less than 1e-100", decider, kind));
+  for (const char* const key : of_some) {
+    std::vector<std::string> others;
+    for (const auto& [name, one] : kinds)
+      if (one.knows(key)) others.push_back(name);
+    keys.used(kinds.at(kind).knows(key), key, decider,
+              fmt::format("{}: {}", decider, fmt::join(others, " or ")));
+  }
+}
 
 }  // namespace seafret

@@ -156,17 +156,22 @@ std::vector<std::string> StratusCase::remarks() {
   const auto& now = model_->now().fields;
   const Cloud cloud =
       observe_cloud(*domain_, model_->levels(), now[stratus::vapour], now[stratus::liquid]);
-  return {fmt::format("water vapour path {:.3f} kg/m2", cloud.vapour_path),
-          // Rounding leaves a little less than none where there is none.
-          fmt::format("liquid water path {:.2f} g/m2", 1e3 * std::max(0., cloud.liquid_path)),
-          cloud.cover > 0 ? fmt::format("cloud from {:.0f} to {:.0f} m in the mean of its "
-                                        "columns, cover {:.3f}",
-                                        cloud.base, cloud.top, cloud.cover)
-                          : "no cloud",
-          fmt::format("largest |w| {:.3f} m/s", largest_size(*domain_, now[stratus::w])),
-          fmt::format("pressure solver: {:.1f} iterations a step",
-                      static_cast<double>(model_->continuity().iterations) /
-                          static_cast<double>(std::max<std::int64_t>(1, steps_)))};
+  std::vector<std::string> lines;
+  if (cloud.vapour_path == 0 && cloud.liquid_path == 0)
+    lines.emplace_back("no water in the air");
+  else
+    lines = {fmt::format("water vapour path {:.3f} kg/m2", cloud.vapour_path),
+             // Rounding leaves a little less than none where there is none.
+             fmt::format("liquid water path {:.2f} g/m2", 1e3 * std::max(0., cloud.liquid_path)),
+             cloud.cover > 0 ? fmt::format("cloud from {:.0f} to {:.0f} m in the mean of its "
+                                           "columns, cover {:.3f}",
+                                           cloud.base, cloud.top, cloud.cover)
+                             : "no cloud"};
+  lines.push_back(fmt::format("largest |w| {:.3f} m/s", largest_size(*domain_, now[stratus::w])));
+  lines.push_back(fmt::format("pressure solver: {:.1f} iterations a step",
+                              static_cast<double>(model_->continuity().iterations) /
+                                  static_cast<double>(std::max<std::int64_t>(1, steps_))));
+  return lines;
 }
 
 }  // namespace seafret

@@ -4,11 +4,15 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
 #include <map>
 #include <sstream>
 #include <vector>
 
+#include "comms/base/together.hpp"
 #include "miniapp/case_file/tree.hpp"
+#include "miniapp/files/files.hpp"
 #include "miniapp/run/report/provenance.hpp"
 
 namespace seafret {
@@ -37,6 +41,34 @@ std::string unexpected(const std::string& argument, const CLI::App& command) {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
   return fmt::format("unknown option '{}'{}", argument,
                      or_nearest(argument.substr(0, argument.find('=')), known));
+}
+
+/// What options say that files are for.
+struct NamedFile {
+  std::string option, path;
+};
+
+std::filesystem::path place_of(const std::string& path) {
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path));
+}
+
+/// Before any work is done: what is written must be no file that is read, nor written twice; and
+/// results must have a place.  For one rank.
+void look_at_files(const CLI::App& command) {
+  std::vector<NamedFile> written;
+  for (const char* const name : {"--json", "--out", "--output", "--rank-order-file"})
+    if (const CLI::Option* const option = command.get_option_no_throw(name))
+      for (const std::string& path : option->results()) written.push_back({name, path});
+  for (const auto& [name, path] : written) {
+    if (name == "--json") try_to_write(path);
+    for (const NamedFile& other : written)
+      if (other.option != name && place_of(other.path) == place_of(path))
+        throw InputError(fmt::format("{}{} and {} are both '{}'", name_before(command), name,
+                                     other.option, path));
+    for (const CLI::Option* const option : command.get_options())
+      if (std::ranges::find(written, option->get_name(), &NamedFile::option) == written.end())
+        for (const std::string& read : option->results()) insist_on_another(path, read);
+  }
 }
 
 }  // namespace
@@ -70,6 +102,9 @@ int execute(int argc, char** argv, const Communicator& comm) {
   const bool asks_for_more = !asked.get_subcommands({}).empty();  // and says so itself
   if (const auto rest = asked.remaining(); !rest.empty() && !asks_for_more)
     throw InputError(name_before(asked) + unexpected(rest.front(), asked));
+  together<InputError>(comm, [&] {
+    if (comm.rank() == 0) look_at_files(asked);
+  });
   return execute_of.at(program.get_subcommands().front())(comm);
 }
 

@@ -34,6 +34,9 @@ inline void report(const ReportOptions& options) {
     return;
   }
   const std::string path = options.output.empty() ? "compare.html" : options.output;
+  for (const std::string& folder : options.folders)
+    for (const char* const file : {"/result.json", "/fields.h5", "/profiles.h5"})
+      insist_on_another(path, folder + file);
   const SideBySide runs = side_by_side(options.folders);
   replace_text(path, as_html(runs));
   fmt::print("{}\n{}\n", as_table(runs), path);

@@ -45,6 +45,23 @@ void flush_to_disk(const std::string& path) {
   if (::fsync(file) != 0 && errno != EINVAL) fail("cannot write " + path);
 }
 
+/// Whether there is something that no file can take the place of, such as a device.
+bool is_no_file(const std::string& path) {
+  std::error_code none;
+  const auto what = std::filesystem::status(path, none);
+  return std::filesystem::exists(what) && !std::filesystem::is_regular_file(what);
+}
+
+/// The file that a link leads to, whether there is one or not.
+std::string behind_links(const std::string& path) {
+  constexpr int most = 40;  // as Linux follows
+  std::error_code none;
+  std::filesystem::path real = path;
+  for (int n = 0; n < most && std::filesystem::is_symlink(real, none); ++n)
+    real = real.parent_path() / std::filesystem::read_symlink(real, none);
+  return real.string();
+}
+
 std::string in_megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
 
 [[noreturn]] void refuse_for_room(const std::string& where, std::int64_t bytes,
@@ -65,8 +82,20 @@ void make_folder(const std::string& folder) {
 
 void try_to_write(const std::string& path) {
   if (std::filesystem::is_directory(path)) fail("cannot write " + path, EISDIR);
-  write_text(path + ".tmp", "");
-  remove_quietly(path + ".tmp");
+  if (is_no_file(path)) {
+    if (::access(path.c_str(), W_OK) != 0) fail("cannot write " + path);
+    return;
+  }
+  const std::string temporary = behind_links(path) + ".tmp";
+  if (!std::ofstream(temporary)) fail("cannot write " + path);
+  remove_quietly(temporary);
+}
+
+void insist_on_another(const std::string& written, const std::string& read) {
+  std::error_code none;
+  if (std::filesystem::equivalent(written, read, none))
+    throw std::runtime_error(
+        fmt::format("{} would be written over {}, which is read", written, read));
 }
 
 void check_room(const std::string& folder, std::int64_t bytes) {
@@ -87,7 +116,9 @@ bool reserve_room(const std::string& path, std::int64_t bytes) {
 
 void publish(const std::string& temporary, const std::string& path) {
   // What lies reserved behind the end of a file goes when the file is cut there.
-  const auto size = static_cast<off_t>(std::filesystem::file_size(temporary));
+  std::error_code none;
+  const auto size = static_cast<off_t>(std::filesystem::file_size(temporary, none));
+  if (none) fail("cannot find " + temporary, none.value());
   if (::truncate(temporary.c_str(), size) != 0) fail("cannot write " + temporary);
   flush_to_disk(temporary);
   if (::rename(temporary.c_str(), path.c_str()) != 0) fail("cannot rename " + temporary);
@@ -113,10 +144,11 @@ std::string read_on_one_rank(const std::string& path, const Communicator& comm) 
 }
 
 void replace_text(const std::string& path, const std::string& text) {
-  const std::string temporary = path + ".tmp";
+  if (is_no_file(path)) return write_text(path, text);
+  const std::string place = behind_links(path), temporary = place + ".tmp";
   try {
     write_text(temporary, text);
-    publish(temporary, path);
+    publish(temporary, place);
   } catch (const std::runtime_error&) {
     remove_quietly(temporary);
     throw;

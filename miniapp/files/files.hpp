@@ -18,6 +18,9 @@ void make_folder(const std::string& folder);
 /// left beside it goes.
 void try_to_write(const std::string& path);
 
+/// Refuses what is to be written if it is the same file as one that is read.
+void insist_on_another(const std::string& written, const std::string& read);
+
 /// Refuses a file system that has no room for so many bytes more.
 void check_room(const std::string& folder, std::int64_t bytes);
 
@@ -37,7 +40,8 @@ void remove_quietly(const std::string& path) noexcept;
 /// the same InputError.  Collective.
 std::string read_on_one_rank(const std::string& path, const Communicator& comm);
 
-/// Writes a file under another name and gives it its own when it is complete.
+/// Writes a file under another name and gives it its own when it is complete; a link stays one, and
+/// into a device the text goes at once.
 void replace_text(const std::string& path, const std::string& text);
 
 }  // namespace seafret

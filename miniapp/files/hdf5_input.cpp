@@ -2,9 +2,12 @@
 #include "miniapp/files/hdf5_input.hpp"
 
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 
 #include "miniapp/case_file/tree.hpp"
@@ -15,6 +18,7 @@ Hdf5Input::Hdf5Input(const std::string& path) : path_(path) {
   const std::filesystem::file_status status = std::filesystem::status(path);
   if (!std::filesystem::exists(status)) refuse("no such file");
   if (!std::filesystem::is_regular_file(status)) refuse("is not a file");
+  if (::access(path.c_str(), R_OK) != 0) refuse("{}", std::strerror(errno));
   if (H5Fis_hdf5(path.c_str()) <= 0) refuse("is not an HDF5 file");
   file_ = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), "open " + path};
 }
@@ -88,6 +92,12 @@ Hdf5Input::Numbers Hdf5Input::known_numbers(const std::string& name, std::size_t
     if (const double missing = number(name, attribute, std::nan("")); !std::isnan(missing))
       std::ranges::replace(found.values, missing, std::nan(""));
   return found;
+}
+
+void Hdf5Input::insist_on_ascent(const std::string& axis, const std::vector<double>& values) const {
+  if (values.size() > 1 && values[1] < values[0])
+    refuse("'{}' descends, from {} to {}: rows go from the south, columns from the west", axis,
+           values[0], values[1]);
 }
 
 std::string Hdf5Input::text(const std::string& attribute) const {

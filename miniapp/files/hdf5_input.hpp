@@ -33,6 +33,8 @@ class Hdf5Input {
   Numbers numbers(const std::string& name, std::size_t dimensions, bool may_be_more = false) const;
   /// The same, NaN where the dataset says that none is known (CF's _FillValue and missing_value).
   Numbers known_numbers(const std::string& name, std::size_t dimensions) const;
+  /// Refuses an axis of a map, `lat` or `lon`, that descends.
+  void insist_on_ascent(const std::string& axis, const std::vector<double>& values) const;
   /// An attribute of the file; "" where there is none that holds text.
   std::string text(const std::string& attribute) const;
   /// Of a dataset, likewise.

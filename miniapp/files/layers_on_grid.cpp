@@ -17,6 +17,9 @@ std::vector<double> LayersOnGrid::read(const std::string& name, bool of_each_cel
   if (found.extent != right)
     file.refuse("'{}' is {}, but must be {}", name, fmt::join(found.extent, " x "),
                 fmt::join(right, " x "));
+  for (const char* const side : {"lat", "lon"})
+    if (of_each_cell && file.has(side) && file.dimensions_of(side) == 1)
+      file.insist_on_ascent(side, file.numbers(side, 1).values);
   const std::size_t a_layer = found.values.size() / axis.size();
   for (std::size_t n = 0; n < found.values.size(); ++n) {
     const double value = found.values[n];

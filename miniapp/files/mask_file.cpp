@@ -12,6 +12,7 @@
 #include "comms/base/together.hpp"
 #include "miniapp/files/hdf5_input.hpp"
 #include "miniapp/files/units.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 namespace {
@@ -70,8 +71,8 @@ class BasinReader {
   }
 
  private:
-  static constexpr double deepest_sea = 12000, highest_land = 9000;  // m
-  static constexpr double narrowest = 1e-7;                          // degrees, a centimetre
+  static constexpr double highest_land = 9000;  // m
+  static constexpr double narrowest = 1e-7;     // degrees, a centimetre
 
   std::vector<double> depth() const {
     Hdf5Input::Numbers depth = file_.known_numbers("depth", 2);
@@ -94,9 +95,7 @@ class BasinReader {
   double spacing(const std::string& name, const std::vector<double>& values) const {
     if (values.size() < 2) file_.refuse("'{}' has one value only", name);
     const double step = (values.back() - values.front()) / static_cast<double>(values.size() - 1);
-    if (values[1] < values[0])
-      file_.refuse("'{}' descends, from {} to {}: rows go from the south, columns from the west",
-                   name, values[0], values[1]);
+    file_.insist_on_ascent(name, values);
     if (step > 0 && step < narrowest)
       file_.refuse("'{}' ascends by {:g} degrees, less than {:g}", name, step, narrowest);
     for (std::size_t n = 0; n < values.size(); ++n) {

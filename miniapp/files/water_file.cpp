@@ -9,6 +9,7 @@
 #include "miniapp/files/units.hpp"
 #include "physics/knots.hpp"
 #include "physics/ocean/basin/basin.hpp"
+#include "physics/ocean/constants.hpp"
 
 namespace seafret {
 namespace {
@@ -24,7 +25,8 @@ class WaterReader {
     file_.insist_on_unit("temperature", units::celsius);
     for (std::size_t n = 0; n < depths_.size(); ++n)
       if (!(depths_[n] >= 0 && depths_[n] < deepest_sea) || (n > 0 && depths_[n] <= depths_[n - 1]))
-        file_.refuse("'depth' does not ascend from 0 or more: value {} is {}", n, depths_[n]);
+        file_.refuse("'depth' must ascend, from 0 or more to less than {} m: value {} is {}",
+                     deepest_sea, n, depths_[n]);
     const LayersOnGrid layers{file_, grid_, depths_, "m"};
     const bool of_each_cell = layers.of_each_cell("temperature");
     const auto values = [&](const char* name, double low, double high) {
@@ -38,8 +40,6 @@ class WaterReader {
   }
 
  private:
-  static constexpr double deepest_sea = 12000;  // m
-
   /// Those of a cell side by side, where the file has layers.
   std::vector<double> by_cell(const std::vector<double>& layers) const {
     const std::size_t cells = layers.size() / depths_.size();

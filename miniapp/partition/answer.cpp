@@ -136,7 +136,7 @@ void write_files(const PartitionQuestion& question, const Subject& subject, cons
                      .longitude = subject.mask.longitude,
                      .latitude = subject.mask.latitude,
                      .cost_value = placed.cost,
-                     .cores_per_node = subject.config.cores_per_node});
+                     .cores_per_node = subject.cores_per_node()});
 }
 
 /// Before any work is done for them.

@@ -60,11 +60,6 @@ Json row(const Judged& judged, const std::string& cost) {
   return json;
 }
 
-int cores_per_node(const Subject& subject) {
-  const int cores = subject.config.cores_per_node;
-  return cores > 0 ? cores : subject.nodes.ranks();
-}
-
 }  // namespace
 
 std::string as_text(const Subject& subject, const Ranking& ranking) {
@@ -76,7 +71,7 @@ std::string as_text(const Subject& subject, const Ranking& ranking) {
       "(columns and halo columns of the slowest rank; imbalance: its wet columns over the mean; "
       "off-node\nhalo columns and messages of all ranks together)\n{}",
       subject.file, grid.nx, grid.ny, count_wet(grid, grid.box()), subject.nodes.ranks(),
-      cores_per_node(subject), subject.config.partitioner, ranking.candidates, ranking.feasible,
+      subject.cores_per_node(), subject.config.partitioner, ranking.candidates, ranking.feasible,
       cost, costs().at(cost).what, table(ranking, cost),
       ranking.plain ? "" : "(the default order of cuts is not feasible)\n", ranges(ranking));
 }
@@ -96,7 +91,7 @@ Json as_json(const Subject& subject, const Ranking& ranking) {
           {"ny", grid.ny},
           {"wet", count_wet(grid, grid.box())},
           {"ranks", subject.nodes.ranks()},
-          {"cores_per_node", cores_per_node(subject)},
+          {"cores_per_node", subject.cores_per_node()},
           {"partitioner", subject.config.partitioner},
           {"judged_by", cost},
           {"candidates", ranking.candidates},

@@ -16,6 +16,10 @@ struct Subject {
   std::vector<FieldDescription> fields = {};
   Nodes nodes = 1;
   std::string measured = "";  ///< what was found out about the weights
+
+  int cores_per_node() const {
+    return config.cores_per_node > 0 ? config.cores_per_node : nodes.ranks();
+  }
 };
 
 std::string as_text(const Subject& subject, const Ranking& ranking);

@@ -123,7 +123,10 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     together<InputError>(comm, [&] {
       if (comm.rank() != 0) return;
       make_folder(folder);
-      for (const std::string& path : {results, path_of_page(folder)}) try_to_write(path);
+      for (const std::string& path : {results, path_of_page(folder)}) {
+        insist_on_another(path, options.case_file);
+        try_to_write(path);
+      }
     });
     Clock clock = clock_of(setup);
     const auto outputs = make_outputs(std::move(contents), folder, setup,

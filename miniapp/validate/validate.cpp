@@ -109,6 +109,7 @@ std::string try_files(const ValidateOptions& options, std::span<const Validation
   std::string markdown = options.markdown.empty() ? "" : read_on_one_rank(options.markdown, comm);
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
+    make_folder(options.output);
     for (const std::string& path : {options.json, options.markdown})
       if (!path.empty()) try_to_write(path);
     if (options.markdown.empty()) return;

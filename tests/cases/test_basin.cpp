@@ -22,8 +22,11 @@ struct Sea : BegunCase {
 
   static std::vector<std::string> with(const std::string& kind, std::vector<std::string> more) {
     more.insert(more.begin(), {"case.sea=" + kind, "grid.points=18x13", "grid.spacing=[9e3, 7e3]",
-                               "grid.depth=30", "sea.height=0.5", "sea.stress=1e-4",
-                               "sea.extent=40e3", "time.dt=200"});
+                               "grid.depth=30", "time.dt=200"});
+    for (const auto& [key, setting] : {std::pair{"height", "sea.height=0.5"},
+                                       {"stress", "sea.stress=1e-4"},
+                                       {"extent", "sea.extent=40e3"}})
+      if (known_seas().at(kind).knows(key)) more.insert(more.begin() + 1, setting);
     const auto needs = [&](double SeaOptions::*value) {
       return std::ranges::any_of(known_seas().at(kind).moved_by,
                                  [&](const auto& option) { return option.value == value; });
@@ -68,7 +71,7 @@ TEST_CASE("without what moves it a sea stays at rest, and wind moves water with 
     sea.step_to_the_end();
     return sea.field("U").values(8, 6);
   };
-  CHECK(transport({"sea.stress=1e-100", "sea.height=0"}) == nearly(0).epsilon(1e-90));
+  CHECK(transport({"sea.stress=1e-100"}) == nearly(0).epsilon(1e-90));
   CHECK(transport({"time.steps=3"}) > 0);
   CHECK(transport({"time.steps=3", "sea.stress=-1e-4"}) < 0);
 }
@@ -76,8 +79,8 @@ TEST_CASE("without what moves it a sea stays at rest, and wind moves water with 
 TEST_CASE("a wind from the east piles up what one from the west would, at the other end") {
   const auto rise = [](const std::string& stress) {
     Sea sea("wind_setup",
-            {"sea.stress=" + stress, "sea.height=0", "sea.linear_drag=0.01", "sea.coriolis=0",
-             "sea.beta=0", "time.steps=400"},
+            {"sea.stress=" + stress, "sea.linear_drag=0.01", "sea.coriolis=0", "sea.beta=0",
+             "time.steps=400"},
             MPI_COMM_SELF);
     sea.step_to_the_end();
     const std::vector<Measure> found = sea.the_case().measures();
@@ -151,7 +154,23 @@ TEST_CASE("a sea that nothing moves is refused by the key that would") {
                                   {"carrier_greenspan", "height"}})
     CHECK_THROWS_WITH_AS(
         Sea(kind, {fmt::format("sea.{}=0", key)}),
-        doctest::Contains(fmt::format("must not be 0 in the sea '{}'", kind).c_str()), InputError);
+        doctest::Contains(fmt::format("must not be 0 for case.sea: {}", kind).c_str()), InputError);
+}
+
+TEST_CASE("a key that means nothing to a sea is refused with those that it is for") {
+  for (const auto& [kind, setting, said] :
+       {std::tuple{"seiche", "stress=1e-4", "case.sea: munk or stommel or wind_setup"},
+        {"seiche", "extent=1000",
+         "case.sea: carrier_greenspan or mound or thacker_curved or thacker_planar"},
+        {"stommel", "height=1",
+         "case.sea: carrier_greenspan or kelvin or seiche or thacker_curved or thacker_planar"}}) {
+    const std::string key = std::string("sea.") + setting;
+    CHECK_THROWS_WITH_AS(Sea(kind, {key}),
+                         doctest::Contains(fmt::format("'{}' would not be used: it is for {}",
+                                                       key.substr(0, key.find('=')), said)
+                                               .c_str()),
+                         InputError);
+  }
 }
 
 TEST_CASE("a disturbance that leaves no water is refused where none may fall dry") {
@@ -199,7 +218,8 @@ TEST_CASE("a sea that does not show what it should is refused by the key that is
   };
   for (const Wrong& wrong :
        {Wrong{"seiche", "grid.points=1x1", "'grid.points' are 1x1: in a sea of one cell"},
-        Wrong{"seiche", "sea.height=1e-101", "'sea.height' must not be 0 in the sea 'seiche', nor"},
+        Wrong{"seiche", "sea.height=1e-101",
+              "'sea.height' must not be 0 for case.sea: seiche, nor"},
         Wrong{"kelvin", "grid.points=11x9",
               "'grid.points' have 11x9 columns, where at least 12x1 are needed"},
         Wrong{"kelvin", "sea.coriolis=-1e-4", "'sea.coriolis' is -0.0001: a hump"},

@@ -18,10 +18,11 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 /// All of them; each test spoils one.
 struct ForcingDatasets {
   WrittenDataset time{"time", {3}, {0, 100, 400}}, east{"stress_east", {3}, {0, 0.1, 0.4}},
-      north{"stress_north", {3}, {0.2, 0.1, 0}}, heat{"heat_flux", {3}, {-50, 100, 300}};
+      north{"stress_north", {3}, {0.2, 0.1, 0}}, heat{"heat_flux", {3}, {-50, 100, 300}},
+      lat{"lat", {2}, {}};
 
   void operator()(const std::string& path) const {
-    write_datasets(path, {time, east, north, heat});
+    write_datasets(path, {time, east, north, heat, lat});
   }
 };
 
@@ -105,6 +106,16 @@ TEST_CASE("a file of forcing that cannot be right is refused with the reason") {
     CHECK(refused(d) == "'time' does not ascend: value 2 is 100");
     d.time.values = {0, nan, 100};
     CHECK(refused(d) == "'time' does not ascend: value 1 is nan");
+  }
+  SUBCASE("rows from the north, where rows count") {
+    d.lat.values = {51, 50};
+    CHECK(refused(d).empty());
+    d = heat_of_each_cell();
+    d.lat.values = {50, 51};
+    CHECK(refused(d).empty());
+    d.lat.values = {51, 50};
+    CHECK(refused(d) ==
+          "'lat' descends, from 51 to 50: rows go from the south, columns from the west");
   }
   SUBCASE("hours") {
     const auto refused_with = [&](const char* unit, bool as_python_writes) {

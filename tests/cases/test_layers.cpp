@@ -89,7 +89,21 @@ TEST_CASE("a water that nothing moves is refused by the key that would") {
                                   {"munk", "stress"}})
     CHECK_THROWS_WITH_AS(
         Water(kind, {fmt::format("sea.{}=0", key)}),
-        doctest::Contains(fmt::format("must not be 0 in the water '{}'", kind).c_str()),
+        doctest::Contains(fmt::format("must not be 0 for case.water: {}", kind).c_str()),
+        InputError);
+}
+
+TEST_CASE("a key that means nothing to a water is refused with those that it is for") {
+  for (const auto& [kind, key, said] :
+       {std::tuple{"lock_exchange", "period", "case.water: drying_slope"},
+        {"munk", "step",
+         "case.water: constant_tracer or drying_tracer or lock_exchange or seamount"},
+        {"seamount", "warmer_upwards",
+         "case.water: constant_tracer or drying_tracer or internal_seiche"}})
+    CHECK_THROWS_WITH_AS(
+        Water(kind, {fmt::format("sea.{}=0.5", key)}),
+        doctest::Contains(
+            fmt::format("'sea.{}' would not be used: it is for {}", key, said).c_str()),
         InputError);
 }
 

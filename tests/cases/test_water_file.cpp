@@ -89,11 +89,11 @@ TEST_CASE("a file of water that cannot be right is refused with the reason") {
   }
   SUBCASE("depths that descend") {
     d.depth = {50, 20, 0};
-    CHECK(refused(d) == "'depth' does not ascend from 0 or more: value 1 is 20");
+    CHECK(refused(d) == "'depth' must ascend, from 0 or more to less than 12000 m: value 1 is 20");
   }
   SUBCASE("heights instead of depths") {
     d.depth = {-50, -20, 0};
-    CHECK(refused(d) == "'depth' does not ascend from 0 or more: value 0 is -50");
+    CHECK(refused(d) == "'depth' must ascend, from 0 or more to less than 12000 m: value 0 is -50");
   }
   SUBCASE("fewer values than depths") {
     d.shape = {2};

@@ -412,9 +412,15 @@ class Halo(ProgramTest):
     def test_what_cannot_be_is_one_line_and_status_1(self):
         for arguments, message in [
                 (["halo", "--points", "6x5"], "--points wants three whole numbers"),
+                (["halo", "--points", "6x5x4294967299"], "numbers from 1 to 1000000, such as"),
+                (["advection", "--points", "4x4x"], "--points wants three whole numbers"),
+                (["halo", "--slow", "1:1e300"], "at most 10000000 us, not '1:1e300'"),
+                (["halo", "--slow", "1:2:3"], "MICROSECONDS with a rank below 2 and .* not '1:2:3'"),
+                (["search", "--mask", MASK, "--ranks", "500000"], "no candidate gives each of 500000 ranks"),
+                (["halo", "--json", "none/a.json"], "cannot write none/a.json"),
                 (["halo", "--fields", "none"], "--fields wants a number such as 30"),
                 (["halo", "--transports", "p2p,pscww"], "did you mean 'pscw'"),
-                (["halo", "--slow", "9:1"], "with a rank below 2, not '9:1'"),
+                (["halo", "--slow", "9:1"], "with a rank below 2 and .* not '9:1'"),
                 (["halo", "--depth", "99"], "--depth"),
                 (["halo", "--halo-points", "damp"], "--halo-points"),
                 (["halo", "--mask", "none.h5"], "none.h5"),

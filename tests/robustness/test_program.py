@@ -65,6 +65,15 @@ class ProgramTest(unittest.TestCase):
 
 
 class CommandLine(ProgramTest):
+    def test_the_launcher_of_another_mpi_is_told_before_anything_is_written(self):
+        theirs = "OMPI_COMM_WORLD_SIZE" if RANKS == [1, 2] else "PMI_SIZE"
+        self.expect(run_case(alone=True, **{theirs: "1"}), 0)
+        shutil.rmtree("out")
+        self.expect(run_case(alone=True, **{theirs: "3"}), 1,
+                    rf"3 processes were started \({theirs}\), and each is alone: .* built with, "
+                    r"\S.*MPI.*; start it with that one's mpirun$")
+        self.assertFalse(Path("out").exists())
+
     def test_a_wrong_command_line_is_one_line_and_status_1_on_any_number_of_ranks(self):
         for arguments, message in [
                 (["rnu", "ramp.yaml"], "no command 'rnu'.*did you mean 'run'"),
@@ -100,6 +109,39 @@ class CommandLine(ProgramTest):
                 done = seafret(*arguments, ranks=2)
                 self.expect(done, 1, message)
                 self.assertFalse(Path("out").exists())
+
+    def test_what_is_read_is_not_written_over_and_nothing_twice(self):
+        Path("mask.txt").write_text("111111\n" * 6)
+        cut = ["partition", "mask.txt", "--ranks", "2"]
+        for option in ("--json", "--out", "--rank-order-file"):
+            self.expect(seafret(*cut, option, "./mask.txt", alone=True), 1,
+                        r"\./mask\.txt would be written over mask\.txt, which is read")
+        self.expect(seafret(*cut, "--json", "same", "--out", "./same", alone=True), 1,
+                    "partition: --(json|out) and --(json|out) are both '(./)?same'")
+        self.assertEqual(Path("mask.txt").read_text(), "111111\n" * 6)
+        self.assertFalse(Path("same").exists())
+        self.expect(run_case(), 0)
+        self.expect(run_case(output="other"), 0)
+        before = Path("out/result.json").read_text()
+        self.expect(seafret("report", "out", "other", "--output", "out/result.json", alone=True), 1,
+                    r"out/result\.json would be written over")
+        self.assertEqual(Path("out/result.json").read_text(), before)
+        Path("result.json").write_text(CASE)
+        self.expect(seafret("run", "result.json", "--output", ".", alone=True), 1, "which is read")
+        self.assertEqual(Path("result.json").read_text(), CASE)
+
+    def test_a_link_stays_a_link_and_a_device_takes_what_comes(self):
+        Path("mask.txt").write_text("111111\n" * 6)
+        Path("folder").mkdir()
+        Path("link").symlink_to("folder/there")
+        cut = ["partition", "mask.txt", "--ranks", "2", "--json"]
+        self.expect(seafret(*cut, "link", alone=True), 0)
+        self.assertTrue(Path("link").is_symlink())
+        self.assertEqual(json.loads(Path("folder/there").read_text())["cores_per_node"], 2)
+        said = seafret(*cut, "/dev/stdout", alone=True)
+        self.expect(said, 0)
+        self.assertIn('"cores_per_node": 2', said.stdout)
+        self.assertTrue(Path("/dev/stdout").is_symlink())
 
     def test_help_version_and_lists_are_printed_once(self):
         for arguments, text in [(["--help"], "Subcommands:"), (["--version"], "seafret 0."),

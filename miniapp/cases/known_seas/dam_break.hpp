@@ -14,7 +14,6 @@ class DamBreak final : public KnownSea {
   }
 
   State at(double x, double y, double time) const override;
-  double highest() const override { return 0; }
   /// How far the depth is from the exact one, as a share of the water's; the depth at the dam, over
   /// that behind it; how far the water has come, to where it is a thousandth as deep, over how far
   /// it should have. Nothing once it has come to the end of the sea.

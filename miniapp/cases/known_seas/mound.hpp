@@ -15,7 +15,6 @@ class Mound final : public KnownSea {
     const auto [eta, u, v] = mound().at(x, y, time);
     return {eta, u, v};
   }
-  double highest() const override { return 0; }
   std::vector<Measure> measures(const Domain& domain, const DepthMeanFlow& flow,
                                 double time) const override {
     return mound().measures(domain, flow, time);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <optional>
+#include <vector>
 
 #include "miniapp/cases/known_water.hpp"
 #include "miniapp/cases/known_waters/continuity.hpp"
@@ -24,6 +25,13 @@ class ConstantTracer : public KnownWater {
   std::vector<Measure> measures(const Domain& domain, const ShelfSea& sea,
                                 double time) const override;
 
+  /// Its options that may be 0.
+  static std::vector<OptionKey<WaterOptions>> changed_by() {
+    return {{"height", &WaterOptions::height},
+            {"step", &WaterOptions::step},
+            {"warmer_upwards", &WaterOptions::warmer_upwards}};
+  }
+
  protected:
   std::optional<WatchedTracer> heat_;
   std::optional<Continuity> continuity_;
@@ -33,6 +41,8 @@ inline const bool constant_tracer_registered = known_waters().add(
     "constant_tracer", {"a dye that is the same everywhere in a sea that sloshes",
                         "Griffies et al. 2001, Monthly Weather Review 129, 1081-1098",
                         {},
-                        KnownWaterKind::made<ConstantTracer>});
+                        KnownWaterKind::made<ConstantTracer>,
+                        1,
+                        ConstantTracer::changed_by()});
 
 }  // namespace seafret

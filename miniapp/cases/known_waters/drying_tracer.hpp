@@ -33,6 +33,8 @@ inline const bool drying_tracer_registered =
     known_waters().add("drying_tracer", {"the same dye while banks are flooded and fall dry",
                                          "Warner et al. 2013, Computers and Geosciences 58, 52-61",
                                          {{"dry_depth", &WaterOptions::dry_depth}},
-                                         KnownWaterKind::made<DryingTracer>});
+                                         KnownWaterKind::made<DryingTracer>,
+                                         1,
+                                         ConstantTracer::changed_by()});
 
 }  // namespace seafret

@@ -22,6 +22,8 @@ inline const bool seamount_registered = known_waters().add(
     "seamount", {"water at rest round a mountain",
                  "Beckmann and Haidvogel 1993, Journal of Physical Oceanography 23, 1736-1753",
                  {},
-                 KnownWaterKind::made<Seamount>});
+                 KnownWaterKind::made<Seamount>,
+                 1,
+                 {{"step", &WaterOptions::step}}});
 
 }  // namespace seafret

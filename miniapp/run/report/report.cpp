@@ -40,16 +40,18 @@ std::string problem_size(const Problem& p) {
   std::string text = fmt::format(
       "\nProblem\n"
       "  case        {} ({})\n"
-      "  grid        {} x {} columns, {} of them wet; {} level{}\n"
+      "  grid        {} x {} columns{}; {} level{}\n"
       "  time        {}\n"
-      "  partition   {}: {} to {} wet columns a rank\n"
+      "  partition   {}: {} to {} {}columns a rank\n"
       "  halo        {}\n"
       "  memory      fields of {} expected, {:.2f} x what is carried in all its time levels, {} of "
       "them swapped; {} of mask and depth; beside them messages and windows, and what advection "
       "keeps\n",
-      p.case_name, p.case_file, p.nx, p.ny, p.wet_columns, p.nz, plural(p.nz), steps_of(p),
-      p.partition, p.least_owned, p.most_owned, p.halo, as_bytes(p.expected_mb() * 1e6),
-      p.expected_mb() / p.fields_mb, as_bytes(p.arena_mb * 1e6), as_bytes(p.kept_mb * 1e6));
+      p.case_name, p.case_file, p.nx, p.ny,
+      p.is_masked() ? fmt::format(", {} of them wet", p.wet_columns) : "", p.nz, plural(p.nz),
+      steps_of(p), p.partition, p.least_owned, p.most_owned, p.is_masked() ? "wet " : "", p.halo,
+      as_bytes(p.expected_mb() * 1e6), p.expected_mb() / p.fields_mb, as_bytes(p.arena_mb * 1e6),
+      as_bytes(p.kept_mb * 1e6));
   if (p.search_mb > 0)
     text += fmt::format(
         "  search      took {} on each rank, mask included, until the partition was found\n",

@@ -34,6 +34,7 @@ struct Problem {
   Json configuration;
 
   double expected_mb() const { return arena_mb + work_mb; }
+  bool is_masked() const { return wet_columns < std::int64_t{nx} * ny; }
 };
 
 /// Seconds of a rank, or of the slowest.

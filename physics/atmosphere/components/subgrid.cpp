@@ -105,7 +105,7 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
 /// what is conserved when air rises (liquid-water temperature, water in all), weighted as in cloud
 /// where both sides are cloudy.
 void Subgrid::mix_column(const Moment& moment, int i, int j) const {
-  constexpr double cloudy = 1e-8, least_strain2 = 1e-12, prandtl = 0.7;  // of neutral air
+  constexpr double saturated = 1e-8, least_strain2 = 1e-12, prandtl = 0.7;  // of neutral air
   const Wind wind = moment.past.wind();
   const ColumnsAround u(wind.u, i, j), v(wind.v, i, j), w(wind.w, i, j);
   const double *const u_northwest = wind.u.column(i - 1, j + 1),
@@ -153,7 +153,7 @@ void Subgrid::mix_column(const Moment& moment, int i, int j) const {
     strain_below = last_of(strain);
 
     const V cloud = at(liquid), heat = at(theta) - at(cooling) * cloud, water = at(vapour) + cloud;
-    const auto both_cloudy = (shifted_in(cloud_below, cloud) > cloudy) & (cloud > cloudy);
+    const auto both_cloudy = (shifted_in(cloud_below, cloud) > saturated) & (cloud > saturated);
     const V of_heat = both_cloudy ? at(cloudy_heat) : V{} + 1;
     const V of_water = both_cloudy ? at(cloudy_water) : V{} + of_vapour;
     const V frequency2 = per_kelvin *

@@ -172,16 +172,16 @@ TEST_CASE("an exchange counts its swaps") {
   }
 }
 
-TEST_CASE("of small swaps one in sixteen is timed and counts for all, large ones are timed each") {
+TEST_CASE("after sixteen small swaps one in sixteen is timed and counts for all, large ones each") {
   const Communicator comm(MPI_COMM_WORLD);
   if (comm.size() == 1) return;
   const Decomposition d = line(comm.size());
   constexpr int small = 1, large = 1 << 12;  // levels: 24 bytes or 98 kB to a neighbour
-  const auto times_after_33_swaps = [&](int levels, bool all) {
+  const auto times_after = [&](int swaps, int levels, bool all) {
     Field<> f(d.owned(comm.rank()), Halo::all(1), levels);
     HaloExchange exchange({d, comm}, {Swapped::of(f.view(), Halo::all(1))}, {});
     if (all) exchange.time_every_swap();
-    for (int n = 0; n < 33; ++n) {
+    for (int n = 0; n < swaps; ++n) {
       exchange.start(std::array<Columns, 1>{f.view()});
       exchange.finish();
     }
@@ -190,9 +190,10 @@ TEST_CASE("of small swaps one in sixteen is timed and counts for all, large ones
     CHECK(phases.start.count == phases.wait.count);
     return phases.wait.count;
   };
-  CHECK(times_after_33_swaps(small, false) == 3 * 16);  // the first, the 17th and the 33rd
-  CHECK(times_after_33_swaps(small, true) == 33);
-  CHECK(times_after_33_swaps(large, false) == 33);
+  CHECK(times_after(5, small, false) == 5);
+  CHECK(times_after(33, small, false) == 3 * 16);  // sixteen, the 17th and the 33rd
+  CHECK(times_after(33, small, true) == 33);
+  CHECK(times_after(33, large, false) == 33);
 }
 
 TEST_CASE("what dry columns save is the same, whether mates copy or all is sent") {

@@ -53,10 +53,10 @@ std::string owners(const Json& result, const std::optional<Plane>& mask) {
   const Json& points = result.at("problem").at("points");
   return html::section(
       "Who owns what",
-      fmt::format(
-          "<p>{} to {} wet columns a rank.</p>\n",
-          html::counted(result.at("problem").at("least_columns_owned").get<std::int64_t>()),
-          html::counted(result.at("problem").at("most_columns_owned").get<std::int64_t>())) +
+      fmt::format("<p>{} to {} columns a rank{}.</p>\n",
+                  html::counted(result.at("problem").at("least_columns_owned").get<std::int64_t>()),
+                  html::counted(result.at("problem").at("most_columns_owned").get<std::int64_t>()),
+                  mask ? ", the dry ones not counted" : "") +
           (boxes.empty()
                ? ""
                : map_of_owners(boxes, points.at(0).get<int>(), points.at(1).get<int>(), mask)));

@@ -95,7 +95,7 @@ std::string heading(const Json& result) {
              {"threads a rank", counted(origin.at("threads"))},
              {"transport", text(result.at("case").at("halo").at("transport"))},
              {"points", joined(problem.at("points"), " × ")},
-             {"wet columns", counted(problem.at("wet_columns"))},
+             {"columns worked on", counted(problem.at("wet_columns"))},
              {"steps",
               fmt::format("{} of {} s", counted(time.at("steps")), figures(time.at("mean_dt_s")))},
              {"model time", duration(number(time.at("model_s")))},
