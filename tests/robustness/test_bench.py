@@ -410,13 +410,14 @@ class Halo(ProgramTest):
                 self.assertTrue(row["correct"])
 
     def test_what_cannot_be_is_one_line_and_status_1(self):
+        Path("small.txt").write_text("111\n" * 3)
         for arguments, message in [
                 (["halo", "--points", "6x5"], "--points wants three whole numbers"),
                 (["halo", "--points", "6x5x4294967299"], "numbers from 1 to 1000000, such as"),
                 (["advection", "--points", "4x4x"], "--points wants three whole numbers"),
                 (["halo", "--slow", "1:1e300"], "at most 10000000 us, not '1:1e300'"),
                 (["halo", "--slow", "1:2:3"], "MICROSECONDS with a rank below 2 and .* not '1:2:3'"),
-                (["search", "--mask", MASK, "--ranks", "500000"], "no candidate gives each of 500000 ranks"),
+                (["search", "--mask", "small.txt", "--ranks", "20"], "no candidate gives each of 20 ranks"),
                 (["halo", "--json", "none/a.json"], "cannot write none/a.json"),
                 (["halo", "--fields", "none"], "--fields wants a number such as 30"),
                 (["halo", "--transports", "p2p,pscww"], "did you mean 'pscw'"),
