@@ -41,8 +41,8 @@ void reduce_in_place(std::span<T> values, MPI_Datatype type, MPI_Op op, MPI_Comm
   });
 }
 
-/// Of the first half of these; the second is for who has no number there.  Of 0 and -0 MPI takes
-/// either, by the order of ranks, which results must not know.
+/// Of each value in the first half of these; the second half tells whether any rank's is NaN.  Of 0
+/// and -0 MPI takes either, by the order of ranks, which results must not know.
 void largest_of(std::span<double> values, MPI_Comm comm) {
   const std::size_t half = values.size() / 2;
   for (std::size_t n = 0; n < half; ++n) {

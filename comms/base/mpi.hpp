@@ -38,10 +38,10 @@ class Communicator {
   int rank() const { return rank_; }
   int size() const { return size_; }
 
-  /// NaN where it is of any rank, here and in the following: MPI does not say what it makes of
-  /// that.
+  /// Of doubles the largest, or least, is NaN where any rank's is: MPI does not say what it makes
+  /// of that.
   double max(double value) const;
-  double min(double value) const { return 0 - max(-value); }
+  double min(double value) const { return 0 - max(-value); }  // 0, not -0
   /// Depends on the order of the ranks: for timings, never for the state of a model.
   double mean(double value) const;
   std::int64_t max(std::int64_t value) const;

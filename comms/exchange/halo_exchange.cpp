@@ -20,12 +20,12 @@ namespace {
 using OnNode = HaloOptions::OnNode;
 using Packing = HaloOptions::Packing;
 
-/// Swaps of fewer bytes are over in microseconds: after as many first ones, which take longest, one
-/// in so many is timed, and counts for all.
+/// Swaps of fewer bytes are over in microseconds: the first sixteen are timed, as they take
+/// longest, then one in sixteen, which counts for all.
 constexpr std::int64_t small_swap = 1 << 16;
 constexpr int one_timed_of = 16;
 
-/// How many of them that after so many others does.
+/// For how many small swaps that after so many others counts; 0: it is not timed.
 int stands_for(std::int64_t before) {
   if (before < one_timed_of) return 1;
   return before % one_timed_of == 0 ? one_timed_of : 0;

@@ -47,8 +47,7 @@ InputError no_partition(const Grid& grid, int ranks) {
   if (wet(grid.box()) == 0) return InputError("there is nothing wet in this grid to be cut");
   return InputError(
       fmt::format("no recursive k-section gives each of {} ranks something of this grid of {} wet "
-                  "columns, {} x "
-                  "{}; {}",
+                  "columns, {} x {}; {}",
                   ranks, wet(grid.box()), grid.nx, grid.ny, feasible_near(grid, wet, ranks)));
 }
 

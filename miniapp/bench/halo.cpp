@@ -173,6 +173,10 @@ int run_halo_benchmark(const HaloCommand& line, const Communicator& comm) {
   const HaloBenchOptions options = read(line, comm);
   const Provenance provenance = make_provenance(comm);
   const HaloTable table = bench_halo(options, comm);
+  if (table.rows.empty())
+    throw InputError(
+        "bench halo: no transport goes the ways that are asked for; 'seafret bench halo --help' "
+        "tells which there are");
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
     fmt::print("{}", as_table(table, options.levels.size(), comm.size()));

@@ -10,8 +10,8 @@
 
 namespace seafret {
 
-/// Fields of a rank, with halos, whose indices run in any order. What a place of the grid holds in
-/// a field is the same whoever asks, and nothing else there is.
+/// Fields of a rank, with halos, whose indices run in any order. Each place of the grid holds
+/// its own number in each of them.
 class OrderedArrays {
  public:
   OrderedArrays(const Grid& grid, const Box& owned, int depth, int fields, std::string order);

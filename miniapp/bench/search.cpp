@@ -85,8 +85,9 @@ Compared judged(std::span<const Load> loads, const Nodes& nodes, const std::stri
   return result;
 }
 
-/// Adds a row for each space, and for moving the lines of the best of the last one.
-void search_every_space(const Grid& grid, const Nodes& nodes, std::vector<SearchRow>& rows) {
+/// Adds a row for each space, and for moving the lines of the best of the last one; false where no
+/// candidate is feasible.
+bool search_every_space(const Grid& grid, const Nodes& nodes, std::vector<SearchRow>& rows) {
   const double setup_ms = least_ms([&] { PartitionJudge(grid, nodes, {}); });
   PartitionJudge judge(grid, nodes, {});
   std::optional<Section> best;
@@ -98,15 +99,12 @@ void search_every_space(const Grid& grid, const Nodes& nodes, std::vector<Search
         {nodes.ranks(), space.name, all.size, setup_ms, ms, found ? found->cost : no_limit});
     if (found) best = all.at(judge, found->number, no_limit);
   }
-  if (!best)
-    throw InputError(fmt::format(
-        "bench search: no candidate gives each of {} ranks a box of three columns or more either "
-        "way with something wet in it",
-        nodes.ranks()));
+  if (!best) return false;
   Section moved;
   const double ms = least_ms([&] { moved = refined(judge, *best); });
   rows.push_back(
       {nodes.ranks(), "refine", 1, setup_ms, ms, judge.cost(judge.loads(*judge.boxes(moved)))});
+  return true;
 }
 
 void compare_every_partitioner(const Grid& grid, const Nodes& nodes, std::vector<Compared>& all) {
@@ -206,8 +204,10 @@ int run_search_benchmark(const SearchBenchOptions& options, const Communicator& 
   together<InputError>(comm, [&] {
     if (comm.rank() != 0) return;
     std::vector<SearchRow> rows;
+    std::vector<int> too_many;
     for (const int ranks : options.ranks)
-      search_every_space(grid, {ranks, options.cores_per_node}, rows);
+      if (!search_every_space(grid, {ranks, options.cores_per_node}, rows))
+        too_many.push_back(ranks);
     fmt::print("{}", as_table(rows));
     std::vector<Compared> compared;
     if (options.compare) {
@@ -218,6 +218,11 @@ int run_search_benchmark(const SearchBenchOptions& options, const Communicator& 
     }
     if (!options.json.empty())
       replace_text(options.json, as_json(rows, compared, options, provenance));
+    if (!too_many.empty())
+      throw InputError(fmt::format(
+          "bench search: no candidate gives each of {} ranks a box of three columns or more either "
+          "way with something wet in it",
+          fmt::join(too_many, " or ")));
   });
   return 0;
 }

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <array>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -71,7 +71,8 @@ CaseFile StepCommand::file_of(const StepVariant& variant, int ranks) const {
   return file_to_step(
       "bench step",
       {"case.name=" + the_case, fmt::format("case.q_fields={}", variant.q_fields),
-       fmt::format("grid.points={}x{}x{}", nx * along, ny * across, nz), "time.dt=0.5"},
+       fmt::format("grid.points={}x{}x{}", std::int64_t{nx} * along, std::int64_t{ny} * across, nz),
+       "time.dt=0.5"},
       settings, fmt::format("case.components=[{}]", fmt::join(variant.components, ", ")));
 }
 

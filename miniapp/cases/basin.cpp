@@ -23,8 +23,7 @@ void BasinCase::describe(Keys& keys) {
     keys.value("viscosity", options_.viscosity, "lateral",
                {.unit = "m2/s", .low = 0, .high = strongest_lateral_viscosity});
     keys.value("advection", options_.advection, "whether currents carry momentum");
-    insist_on_moves(keys, options_, known_seas(), kind_, "case.sea",
-                    {"stress", "height", "extent"});
+    insist_on_kind(keys, options_, known_seas(), kind_, "case.sea", {"stress", "height", "extent"});
   });
 }
 
@@ -36,8 +35,8 @@ void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator
   insist_on_water(options_.rectangle, options_.dry_depth,
                   [this](double x, double y) { return sea_->depth(x, y) + sea_->at(x, y, 0).eta; });
   metrics_ = options_.rectangle.metrics(options_.coriolis, options_.beta);
-  const double highest = known_seas().at(kind_).knows("height") ? std::abs(options_.height) : 0;
-  limit_ = step_limit(basin_, metrics_, highest, options_.viscosity);
+  limit_ =
+      step_limit(basin_, metrics_, known_seas().at(kind_).highest(options_), options_.viscosity);
 }
 
 double BasinCase::time_step(double asked) const {

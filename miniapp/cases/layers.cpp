@@ -25,7 +25,7 @@ void LayersCase::describe(Keys& keys) {
     describe_levels(keys, settings_.levels, 1);
     const int least_levels = known_waters().at(kind_).least_levels;
     keys.rule(settings_.levels.count >= least_levels, "levels",
-              fmt::format("must be at least {} in the water '{}': its layers pass each other",
+              fmt::format("must be at least {} for case.water: {}, whose layers pass each other",
                           least_levels, kind_));
   });
   keys.block("time", "", [&] { describe_substeps(keys, settings_.substeps); });
@@ -40,8 +40,8 @@ void LayersCase::describe(Keys& keys) {
     keys.value("period", options_.period, "of a tide", {.unit = "s", .low = 0, .high = 1e9});
     keys.value("density", settings_.state.reference_density, "of the water of reference",
                {.unit = "kg/m3", .low = 1, .high = 1e5});
-    insist_on_moves(keys, options_, known_waters(), kind_, "case.water",
-                    {"stress", "height", "extent", "warmer_upwards", "step", "period"});
+    insist_on_kind(keys, options_, known_waters(), kind_, "case.water",
+                   {"stress", "height", "extent", "warmer_upwards", "step", "period"});
   });
   keys.block("mixing", "How the water is mixed.", [&] {
     const Key vertical{.unit = "m2/s", .low = 0, .high = 1000};
@@ -59,7 +59,7 @@ void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicato
   insist_on_water(options_.rectangle, options_.dry_depth,
                   [this](double x, double y) { return water_->depth(x, y) + water_->eta(x, y); });
   metrics_ = options_.rectangle.metrics(options_.coriolis, options_.beta);
-  limit_ = step_limit(basin_, metrics_, std::abs(options_.height));
+  limit_ = step_limit(basin_, metrics_, known_waters().at(kind_).highest(options_));
   limit_.dt /= faster_led_on;
   steepest_edge_ = steepest_edge(basin_, 0, options_.dry_depth);
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -85,23 +86,27 @@ struct KnownKind {
     };
     return has(moved_by) || has(changed_by);
   }
+  /// How high the surface may rise anywhere, m: what a kind does not know may have any value.
+  double highest(const Options& options) const {
+    return knows("height") ? std::abs(options.height) : 0;
+  }
 };
 
 /// Rules of the block `sea` for one of the kinds, of which `of_some` keys mean nothing to others;
 /// `decider` is the key that it was chosen by.
 template <class Kind, class Options>
-void insist_on_moves(Keys& keys, const Options& options, const Registry<Kind>& kinds,
-                     const std::string& kind, const std::string& decider,
-                     std::initializer_list<const char*> of_some) {
+void insist_on_kind(Keys& keys, const Options& options, const Registry<Kind>& kinds,
+                    const std::string& kind, const std::string& decider,
+                    std::initializer_list<const char*> of_some) {
   for (const auto& [key, value] : kinds.at(kind).moved_by)
     keys.rule(moves(options.*value), key,
               fmt::format("must not be 0 for {}: {}, nor less than 1e-100", decider, kind));
   for (const char* const key : of_some) {
-    std::vector<std::string> others;
+    std::vector<std::string> knowing;
     for (const auto& [name, one] : kinds)
-      if (one.knows(key)) others.push_back(name);
+      if (one.knows(key)) knowing.push_back(name);
     keys.used(kinds.at(kind).knows(key), key, decider,
-              fmt::format("{}: {}", decider, fmt::join(others, " or ")));
+              fmt::format("{}: {}", decider, fmt::join(knowing, " or ")));
   }
 }
 

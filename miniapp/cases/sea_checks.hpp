@@ -51,7 +51,7 @@ class HeatedWater {
   /// Keeps the coldest and the warmest of all looks.  Collective.
   void look(const ShelfSea& sea, const Communicator& comm) {
     const auto [least, most] = TracerRange::of(sea, ShelfSea::temperature, comm);
-    coldest_ = -worse(-coldest_, -least);
+    coldest_ = lower(coldest_, least);
     warmest_ = worse(warmest_, most);
   }
   /// Looks once more.  Collective.

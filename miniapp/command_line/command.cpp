@@ -52,22 +52,23 @@ std::filesystem::path place_of(const std::string& path) {
   return std::filesystem::weakly_canonical(std::filesystem::absolute(path));
 }
 
-/// Before any work is done: what is written must be no file that is read, nor written twice; and
-/// results must have a place.  For one rank.
+/// Before any work is done: what the line says is written must be no file that it says is read, nor
+/// written twice; and the results of a benchmark must have a place.  For one rank.
 void look_at_files(const CLI::App& command) {
+  const std::string before = name_before(command);
   std::vector<NamedFile> written;
   for (const char* const name : {"--json", "--out", "--output", "--rank-order-file"})
     if (const CLI::Option* const option = command.get_option_no_throw(name))
       for (const std::string& path : option->results()) written.push_back({name, path});
   for (const auto& [name, path] : written) {
-    if (name == "--json") try_to_write(path);
     for (const NamedFile& other : written)
       if (other.option != name && place_of(other.path) == place_of(path))
-        throw InputError(fmt::format("{}{} and {} are both '{}'", name_before(command), name,
-                                     other.option, path));
+        throw InputError(
+            fmt::format("{}{} and {} are both '{}'", before, name, other.option, path));
     for (const CLI::Option* const option : command.get_options())
-      if (std::ranges::find(written, option->get_name(), &NamedFile::option) == written.end())
+      if (option->get_positional() || option->check_lname("mask") || option->check_lname("hosts"))
         for (const std::string& read : option->results()) insist_on_another(path, read);
+    if (before.starts_with("bench ")) try_to_write(path);
   }
 }
 

@@ -45,8 +45,10 @@ void flush_to_disk(const std::string& path) {
   if (::fsync(file) != 0 && errno != EINVAL) fail("cannot write " + path);
 }
 
-/// Whether there is something that no file can take the place of, such as a device.
+/// Whether there is something that no file can take the place of: a device, or what the program
+/// prints to, be that a file (/dev/stdout).
 bool is_no_file(const std::string& path) {
+  if (path.starts_with("/dev/")) return true;
   std::error_code none;
   const auto what = std::filesystem::status(path, none);
   return std::filesystem::exists(what) && !std::filesystem::is_regular_file(what);
@@ -116,17 +118,17 @@ bool reserve_room(const std::string& path, std::int64_t bytes) {
 
 void publish(const std::string& temporary, const std::string& path) {
   // What lies reserved behind the end of a file goes when the file is cut there.
-  std::error_code none;
-  const auto size = static_cast<off_t>(std::filesystem::file_size(temporary, none));
-  if (none) fail("cannot find " + temporary, none.value());
+  std::error_code error;
+  const auto size = static_cast<off_t>(std::filesystem::file_size(temporary, error));
+  if (error) fail("cannot find " + temporary, error.value());
   if (::truncate(temporary.c_str(), size) != 0) fail("cannot write " + temporary);
   flush_to_disk(temporary);
   if (::rename(temporary.c_str(), path.c_str()) != 0) fail("cannot rename " + temporary);
   flush_to_disk(std::filesystem::absolute(path).parent_path().string());
 }
 
-void write_text(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
+void write_text(const std::string& path, const std::string& text, std::ios::openmode mode) {
+  std::ofstream file(path, std::ios::binary | mode);
   file << text;
   file.close();  // some file systems say only now that the disk is full
   if (!file) fail("cannot write " + path);
@@ -144,7 +146,7 @@ std::string read_on_one_rank(const std::string& path, const Communicator& comm) 
 }
 
 void replace_text(const std::string& path, const std::string& text) {
-  if (is_no_file(path)) return write_text(path, text);
+  if (is_no_file(path)) return write_text(path, text, std::ios::app);
   const std::string place = behind_links(path), temporary = place + ".tmp";
   try {
     write_text(temporary, text);

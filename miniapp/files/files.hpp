@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <cstdint>
+#include <ios>
 #include <string>
 
 #include "comms/base/mpi.hpp"
@@ -13,9 +14,9 @@ namespace seafret {
 /// Makes the folder if need be.
 void make_folder(const std::string& folder);
 
-/// Tries whether replace_text() or publish() could give a file this name; only a real try tells:
-/// permissions, read-only file systems and quotas all have their say.  What an interrupted writer
-/// left beside it goes.
+/// Tries whether replace_text() or, where there is no link, publish() could give a file this name;
+/// only a real try tells: permissions, read-only file systems and quotas all have their say.  What
+/// an interrupted writer left beside it goes.
 void try_to_write(const std::string& path);
 
 /// Refuses what is to be written if it is the same file as one that is read.
@@ -31,7 +32,7 @@ bool reserve_room(const std::string& path, std::int64_t bytes);
 /// Gives a finished file its final name; before, it must have reached the disk.
 void publish(const std::string& temporary, const std::string& path);
 
-void write_text(const std::string& path, const std::string& text);
+void write_text(const std::string& path, const std::string& text, std::ios::openmode mode = {});
 
 /// Removes a file if there is one; does not complain.
 void remove_quietly(const std::string& path) noexcept;

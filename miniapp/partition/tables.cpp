@@ -73,7 +73,7 @@ std::string as_text(const Subject& subject, const Ranking& ranking) {
       subject.file, grid.nx, grid.ny, count_wet(grid, grid.box()), subject.nodes.ranks(),
       subject.cores_per_node(), subject.config.partitioner, ranking.candidates, ranking.feasible,
       cost, costs().at(cost).what, table(ranking, cost),
-      ranking.plain ? "" : "(the default order of cuts is not feasible)\n", ranges(ranking));
+      ranking.plain ? "" : "(the default order of cuts is not among these)\n", ranges(ranking));
 }
 
 Json as_json(const Subject& subject, const Ranking& ranking) {

@@ -41,7 +41,7 @@ double number_of(const ValidationPlan& plan, const Quantity& quantity,
     double highest = values.front(), least = values.front();
     for (const double value : values) {
       highest = worse(highest, value);
-      least = -worse(-least, -value);
+      least = lower(least, value);
     }
     return highest - least;
   }

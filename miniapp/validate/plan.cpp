@@ -115,7 +115,9 @@ std::vector<std::string> validation_names(const std::string& inputs, const Commu
     for (const std::string& name : references) all += (all.empty() ? "" : "\n") + name;
   });
   comm.broadcast(all);
-  if (all.empty()) throw InputError("no validation cases in " + inputs + "/reference");
+  if (all.empty())
+    throw InputError("no validation cases in " + inputs +
+                     "/reference; --inputs names their folder");
   std::vector<std::string> names;
   for (const std::string_view name : split(all, '\n')) names.emplace_back(name);
   return names;

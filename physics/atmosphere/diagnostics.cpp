@@ -110,7 +110,7 @@ std::vector<Range> ranges(const Domain& domain, Fields fields) {
   }
   domain.comm.max(ends);
   std::vector<Range> all;
-  for (std::size_t n = 0; n < ends.size(); n += 2) all.push_back({0 - ends[n + 1], ends[n] + 0.});
+  for (std::size_t n = 0; n < ends.size(); n += 2) all.push_back({0 - ends[n + 1], ends[n]});
   return all;
 }
 

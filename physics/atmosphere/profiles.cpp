@@ -7,6 +7,7 @@
 
 #include "comms/base/reproducible_sum.hpp"
 #include "comms/base/timers.hpp"
+#include "physics/atmosphere/components/buoyancy.hpp"
 #include "physics/atmosphere/constants.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
 
@@ -40,6 +41,7 @@ enum Fluctuation : std::size_t {
 const std::vector<double> ranges_of_means{1024, 1024, 1024, 1024, 1, 1, 2};
 std::vector<double> ranges_of_fluctuations() {
   std::vector<double> ranges(fluctuations, 16384);
+  ranges[w_b] = 512;
   for (const Fluctuation water : {mixed_qv, mixed_qc}) ranges[water] = 16;
   for (const Fluctuation variance : {qv_qv, qc_qc, qt_qt}) ranges[variance] = 1. / 64;
   return ranges;
@@ -128,7 +130,7 @@ void Profiles::measure(Stratus& model, double time) {
   if (time == now_.time) return;
   SEAFRET_REGION("profiles");
   const double theta_ref = model.settings().reference.theta;
-  find_carried(model);  // first, for the sake of the halo
+  find_carried(model);  // first: it swaps, and the others look west and south of their columns
   find_means(model);
   find_fluctuations(model);
   tell_carried();

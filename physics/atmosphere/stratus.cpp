@@ -145,7 +145,7 @@ void Stratus::swap() {
 
 void Stratus::show_top_fluxes(const ScalarAdvection::SeeFluxes& see) {
   swap();
-  swap_viscosities();  // before the first step their halo is empty
+  if (steps_ == 0) swap_viscosities();  // before the first step their halo is empty
   advection_->show_top_fluxes(owned_, fields_.now.wind(), last_dt_ + dt_,
                               std::span(carried()).first(stratus::tracers - stratus::theta), see,
                               mixing());

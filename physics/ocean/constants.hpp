@@ -5,6 +5,6 @@
 namespace seafret {
 
 inline constexpr double earth_radius = 6371e3;  // m
-inline constexpr double deepest_sea = 12000;    // m: there is none
+inline constexpr double deepest_sea = 12000;    // m; deeper there is none
 
 }  // namespace seafret

@@ -147,7 +147,7 @@ TEST_CASE("a case without a reference is found out") {
   CHECK(wave_refusal([&] { validation_names(inputs.folder, self); }) ==
         "validation_test/validation/tide.yaml: there is no validation_test/reference/tide.yaml");
   CHECK(wave_refusal([&] { validation_names("nowhere", self); }) ==
-        "no validation cases in nowhere/reference");
+        "no validation cases in nowhere/reference; --inputs names their folder");
 }
 
 ValidationResult some_rows() {

@@ -419,6 +419,8 @@ class Halo(ProgramTest):
                 (["halo", "--slow", "1:2:3"], "MICROSECONDS with a rank below 2 and .* not '1:2:3'"),
                 (["search", "--mask", "small.txt", "--ranks", "20"], "no candidate gives each of 20 ranks"),
                 (["halo", "--json", "none/a.json"], "cannot write none/a.json"),
+                (["halo", "--transports", "p2p", "--packing", "unpacked", "--on-node", "transport"],
+                 "no transport goes the ways that are asked for"),
                 (["halo", "--fields", "none"], "--fields wants a number such as 30"),
                 (["halo", "--transports", "p2p,pscww"], "did you mean 'pscw'"),
                 (["halo", "--slow", "9:1"], "with a rank below 2 and .* not '9:1'"),

@@ -99,7 +99,7 @@ std::vector<Measure> GravityWave::measures(const Domain& domain, const Stratus& 
         const double right = exact[static_cast<std::size_t>(i)] * upward(k);
         sums[0].add((value - right) * (value - right));
         sums[1].add(right * right);
-        low = -worse(-low, -value);
+        low = lower(low, value);
         high = worse(high, value);
       }
   ReproducibleSum::over_ranks(sums, domain.comm);

@@ -81,7 +81,7 @@ void DryingSlope::watch(const Domain& domain, const ShelfSea& sea, double time) 
   ++looks_;
   const double found = edge(domain, sea);
   highest_ = worse(highest_, found);
-  lowest_ = -worse(-lowest_, -found);
+  lowest_ = lower(lowest_, found);
   worst_edge_ = worse(worst_edge_, std::abs(found - exact_edge(time)));
   worst_eta_ = worse(worst_eta_, error_of_eta(domain, sea, time));
 }

@@ -26,6 +26,7 @@ void ThinColumns::find(const DepthMeanFlow& flow, const WaterColumns& before) {
       mask(i, j) = shallow || left(i, j) < 0.25 * had;
       held_back += !shallow && left(i, j) == 0;
     }
+    if (held_back == 0) return;
 #pragma omp atomic  // threads share the rows
     held_back_ += held_back;
   });

@@ -14,7 +14,7 @@ TracerRange TracerRange::of(const ShelfSea& sea, int tracer, const Communicator&
   for_each_point(sea.flow().sea().wet_cells, sea.owned(), [&](int i, int j) {
     const double* const values = sea.tracer(tracer).column(i, j);
     for (int k = 0; k < sea.levels().count(); ++k) {
-      least = -worse(-least, -values[k]);
+      least = lower(least, values[k]);
       most = worse(most, values[k]);
     }
   });

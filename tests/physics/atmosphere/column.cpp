@@ -10,6 +10,7 @@
 #include <set>
 
 #include "decomposition/base/floating_point_traps.hpp"
+#include "decomposition/base/worse.hpp"
 #include "physics/atmosphere/diagnostics.hpp"
 #include "physics/atmosphere/first_state.hpp"
 #include "physics/atmosphere/level_sums.hpp"
@@ -283,6 +284,26 @@ TEST_CASE("masses, ranges and norms by hand") {
   CHECK(largest_size(air.domain, view) == 4);
   CHECK(norm_by_density(air.domain, air.levels, view) ==
         nearly(std::sqrt(1.25 / 1.44 + 4 / 1.21 + 9 + 16 / 0.81)).epsilon(1e-14));
+}
+
+TEST_CASE("what is no number is the range, and the size, of all") {
+  const Untrapped not_trapped;
+  const TwoColumns air;
+  for (const std::size_t bad : {std::size_t{0}, std::size_t{3}, std::size_t{7}}) {
+    std::vector<std::vector<double>> values{{1, -2, 3, 0}, {0.5, 0, 0, -4}};
+    values[bad / 4][bad % 4] = std::nan("");
+    Field<> field = field_of(values);
+    const FieldView<double> view = field.view();
+    CHECK(std::isnan(ranges(air.domain, {&view, 1})[0].low));
+    CHECK(std::isnan(ranges(air.domain, {&view, 1})[0].high));
+    CHECK(std::isnan(largest_size(air.domain, view)));
+  }
+  for (const auto& [a, b] : {std::pair{1., std::nan("")}, {std::nan(""), 1.}}) {
+    CHECK(std::isnan(worse(a, b)));
+    CHECK(std::isnan(lower(a, b)));
+  }
+  CHECK(worse(1, 2) == 2);
+  CHECK(lower(1, 2) == 1);
 }
 
 TEST_CASE("the fastest cell by hand") {

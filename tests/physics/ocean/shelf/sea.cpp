@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "decomposition/base/floating_point_traps.hpp"
 #include "physics/ocean/shelf/tracer_bounds.hpp"
 #include "physics/ocean/shelf/tracer_budget.hpp"
 #include "tests/nearly.hpp"
@@ -100,6 +101,25 @@ TEST_CASE(
     CHECK(budget.imbalance(run.sea, world) ==
           nearly(std::abs(left - 1) / std::max(left, 1.)).epsilon(1e-9));
   }
+}
+
+TEST_CASE("a tracer that is no number in one cell has no bounds on any rank, then and later") {
+  const Untrapped not_trapped;
+  const Communicator world(MPI_COMM_WORLD);
+  const Basin basin = archipelago(60, 40);
+  ShelfRun run(stormy_shelf(basin), world);
+  stir(run, 0);
+  TracerBounds bounds(run.sea, world);
+  CHECK(bounds.look(run.sea, world) == 0);
+  double* somewhere = nullptr;  // on the last rank
+  for_each_point(run.sea.flow().sea().wet_cells, run.sea.owned(), [&](int i, int j) {
+    if (world.rank() == world.size() - 1) somewhere = &run.sea.tracer(1)(i, j, 2);
+  });
+  if (somewhere != nullptr) *somewhere = std::nan("");
+  CHECK(std::isnan(bounds.look(run.sea, world)));
+  CHECK(std::isnan(TracerRange::of(run.sea, 1, world).least));
+  if (somewhere != nullptr) *somewhere = 35;
+  CHECK(std::isnan(bounds.look(run.sea, world)));
 }
 
 TEST_CASE("a tracer that leaves its first bounds is found, but for heat on the side it goes to") {
