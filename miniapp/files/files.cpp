@@ -46,9 +46,9 @@ void flush_to_disk(const std::string& path) {
 }
 
 /// Whether there is something that no file can take the place of: a device, or what the program
-/// prints to, be that a file (/dev/stdout).
+/// prints to, be that a file.
 bool is_no_file(const std::string& path) {
-  if (path.starts_with("/dev/")) return true;
+  if (path == "/dev/stdout" || path == "/dev/stderr" || path.starts_with("/dev/fd/")) return true;
   std::error_code none;
   const auto what = std::filesystem::status(path, none);
   return std::filesystem::exists(what) && !std::filesystem::is_regular_file(what);

@@ -169,7 +169,7 @@ class ReportTest(unittest.TestCase):
         done = try_run("rotation", run_that_was, ranks=2)  # before its first step
         self.assertEqual(done.returncode, 1, done.stderr)
         shutil.rmtree("full")
-        self.assertEqual(done.stderr.count("seafret: cannot write full/report.html.tmp: "), 1)
+        self.assertEqual(done.stderr.count("seafret: cannot write full/report.html: "), 1)
 
 
 if __name__ == "__main__":

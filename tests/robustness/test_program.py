@@ -142,6 +142,11 @@ class CommandLine(ProgramTest):
         self.expect(said, 0)
         self.assertIn('"cores_per_node": 2', said.stdout)
         self.assertTrue(Path("/dev/stdout").is_symlink())
+        Path("log").write_text("before\n")
+        with Path("log").open("a", encoding="utf-8") as log:
+            subprocess.run([PROGRAM, *cut, "/dev/stdout"], stdout=log, check=True, timeout=100)
+        self.assertTrue(Path("log").read_text().startswith("before\n"))
+        self.assertIn('"cores_per_node": 2', Path("log").read_text())
 
     def test_help_version_and_lists_are_printed_once(self):
         for arguments, text in [(["--help"], "Subcommands:"), (["--version"], "seafret 0."),
