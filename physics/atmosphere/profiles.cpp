@@ -66,6 +66,7 @@ constexpr std::pair<const char*, Fluctuation> told_as_they_are[] = {
     {"w_theta_subgrid", mixed_theta},
     {"w_qv_subgrid", mixed_qv},
     {"w_qc_subgrid", mixed_qc}};
+
 }  // namespace
 
 /// A field in a column, of which u and v are taken to its middle: the product of what is known

@@ -114,9 +114,9 @@ TEST_CASE("a water that does not show what it should is refused by the key that 
   for (const Wrong& wrong :
        {Wrong{"internal_seiche", "grid.points=1x9", "at least 2x1 are needed: its layers"},
         Wrong{"internal_seiche", "grid.levels=1",
-              "must be at least 2 for case.water: internal_seiche, whose"},
+              "'grid.levels' must be at least 2 for case.water: internal_seiche, whose"},
         Wrong{"lock_exchange", "grid.levels=1",
-              "must be at least 2 for case.water: lock_exchange, whose"},
+              "'grid.levels' must be at least 2 for case.water: lock_exchange, whose"},
         Wrong{"lock_exchange", "grid.points=13x3", "'grid.points' are 13x3: along x there must"},
         Wrong{"lock_exchange", "sea.step=1e-7", "'sea.step' is 1e-07 K"},
         Wrong{"drying_slope", "grid.points=9x1", "'grid.points' end 3.6e+04 m from the"},

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/known_waters/constant_tracer.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 
