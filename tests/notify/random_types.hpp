@@ -95,11 +95,17 @@ class RandomTypes {
     at[high] = bound(inner[low]) + extent(inner[low]) - bound(inner[high]) + 4;
     MPI_Datatype made = MPI_DATATYPE_NULL;
     MPI_Type_create_struct(2, counts.data(), at.data(), inner.data(), &made);
-    return kept(made);
+    // Where one of them was resized, MPI takes the bounds of both from that one.
+    const MPI_Aint begin = bound(inner[low]),
+                   end = at[high] + bound(inner[high]) + extent(inner[high]);
+    return resized(kept(made), begin, end - begin);
   }
   MPI_Datatype resized(MPI_Datatype inner) {
+    return resized(inner, bound(inner) - 4, extent(inner) + 12);
+  }
+  MPI_Datatype resized(MPI_Datatype inner, MPI_Aint lower, MPI_Aint all) {
     MPI_Datatype made = MPI_DATATYPE_NULL;
-    MPI_Type_create_resized(inner, bound(inner) - 4, extent(inner) + 12, &made);
+    MPI_Type_create_resized(inner, lower, all, &made);
     return kept(made);
   }
   MPI_Datatype contiguous(int count, MPI_Datatype inner) {
