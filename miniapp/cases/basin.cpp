@@ -27,7 +27,7 @@ void BasinCase::describe(Keys& keys) {
   });
 }
 
-void BasinCase::load(const std::filesystem::path& /*folder*/, const Communicator& comm) {
+void BasinCase::load(InputFolder& /*inputs*/, const Communicator& comm) {
   if (options_.rectangle.points == std::array{1, 1})
     throw KeyError("grid.points", "are 1x1: in a sea of one cell no water can go anywhere");
   sea_ = known_seas().at(kind_).make(options_);

@@ -2,7 +2,6 @@
 #pragma once
 #include <cmath>
 #include <cstdint>
-#include <filesystem>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 
 #include "decomposition/base/registry.hpp"
 #include "miniapp/case_file/keys.hpp"
+#include "miniapp/cases/input_folder.hpp"
 #include "physics/stepping.hpp"
 
 namespace seafret {
@@ -95,8 +95,8 @@ class Case {
 
   /// Names every key of the case file that is this case's own, and takes its value.
   virtual void describe(Keys& keys) = 0;
-  /// Reads the data files that the keys name; they are named from this folder.  Collective.
-  virtual void load(const std::filesystem::path& /*folder*/, const Communicator& /*comm*/) {}
+  /// Reads the data files that the keys name.  Collective.
+  virtual void load(InputFolder& /*inputs*/, const Communicator& /*comm*/) {}
   /// Where its equations and its set-up were published, for who finds the results.
   virtual std::string references() const { return ""; }
   /// In which frame its fields lie, if not that of the ground.

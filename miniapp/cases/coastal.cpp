@@ -88,8 +88,8 @@ FieldDescription fixed(std::string name, std::string unit, std::string long_name
 
 }  // namespace
 
-void CoastalCase::load(const std::filesystem::path& folder, const Communicator& comm) {
-  const std::string mask = folder / config_.mask;
+void CoastalCase::load(InputFolder& inputs, const Communicator& comm) {
+  const std::string mask = inputs.file(config_.mask);
   std::vector<Extremes> extremes(1);
   const auto prepare = [&](Basin& basin) {
     if (config_.coarsen > 1) basin = coarsened(basin, config_.coarsen);
@@ -115,9 +115,9 @@ void CoastalCase::load(const std::filesystem::path& folder, const Communicator& 
   metrics_ = metrics_of(basin_, config_.earth);
   open_ = open_cells(basin_, config_.flow.boundary);
   if (config_.has_levels()) sponge_ = sponge_cells(basin_.grid, open_, config_.shelf.sponge.width);
-  load_wind(folder, comm);
-  load_tide(folder, comm);
-  load_water(folder, comm);
+  load_wind(inputs, comm);
+  load_tide(inputs, comm);
+  load_water(inputs, comm);
 }
 
 std::string CoastalCase::references() const {

@@ -57,7 +57,7 @@ struct CoastalConfig {
 class CoastalCase final : public Case {
  public:
   void describe(Keys& keys) override;
-  void load(const std::filesystem::path& folder, const Communicator& comm) override;
+  void load(InputFolder& inputs, const Communicator& comm) override;
   std::string references() const override;
   Grid grid() const override { return basin_.grid; }
   double time_step(double asked) const override;
@@ -115,15 +115,15 @@ class CoastalCase final : public Case {
   /// Of a sea without levels, in a step.
   int flow_steps() const { return std::max(1, config_.shelf.substeps); }
   ShelfSettings shelf_settings(double dt) const;
-  void load_tide(const std::filesystem::path& folder, const Communicator& comm);
+  void load_tide(InputFolder& inputs, const Communicator& comm);
   void refuse_too_few_samples() const;
   void refuse_what_comes_from_nowhere() const;
   void refuse_centre_outside() const;
-  void load_wind(const std::filesystem::path& folder, const Communicator& comm);
+  void load_wind(InputFolder& inputs, const Communicator& comm);
   std::size_t bytes_of_forcing(const Box& needed) const;
   void hand_out_forcing(const Box& needed);
   void refuse_too_rough(double shallowest) const;
-  void load_water(const std::filesystem::path& folder, const Communicator& comm);
+  void load_water(InputFolder& inputs, const Communicator& comm);
   void begin_levels(const Start& start);
 
   CoastalConfig config_;

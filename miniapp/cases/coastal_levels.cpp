@@ -90,9 +90,9 @@ void CoastalCase::refuse_too_rough(double shallowest) const {
                                rounded_down(most, 3)));
 }
 
-void CoastalCase::load_water(const std::filesystem::path& folder, const Communicator& comm) {
+void CoastalCase::load_water(InputFolder& inputs, const Communicator& comm) {
   if (config_.water_file.empty()) return;
-  const std::string path = folder / config_.water_file;
+  const std::string path = inputs.file(config_.water_file);
   blaming("water.file", [&] { water_of_file_ = read_water(path, basin_.grid, comm); });
 }
 

@@ -71,10 +71,10 @@ void CoastalCase::refuse_centre_outside() const {
                              west, east, south, north, longitude, latitude));
 }
 
-void CoastalCase::load_tide(const std::filesystem::path& folder, const Communicator& comm) {
+void CoastalCase::load_tide(InputFolder& inputs, const Communicator& comm) {
   if (!config_.constituents.empty())
     blaming("tide.constituents", [&] {
-      config_.flow.tide.more = read_tidal_forcings(folder / config_.constituents, comm);
+      config_.flow.tide.more = read_tidal_forcings(inputs.file(config_.constituents), comm);
     });
   const bool flows = std::ranges::any_of(config_.flow.tide.more, [](const TidalForcing& forcing) {
     return !forcing.transport.empty();
@@ -93,12 +93,12 @@ void CoastalCase::load_tide(const std::filesystem::path& folder, const Communica
   refuse_centre_outside();
   if (!config_.gauges.empty())
     blaming("tide.gauges", [&] {
-      gauges_ = read_gauges(folder / config_.gauges, comm);
+      gauges_ = read_gauges(inputs.file(config_.gauges), comm);
       insist_on_near(gauges_, basin_, free_cells(basin_, prescribed()));
     });
   if (!config_.amphidromes.empty())
     blaming("tide.amphidromes",
-            [&] { known_amphidromes_ = read_amphidromes(folder / config_.amphidromes, comm); });
+            [&] { known_amphidromes_ = read_amphidromes(inputs.file(config_.amphidromes), comm); });
 }
 
 std::vector<Measure> CoastalCase::flow_measures() {

@@ -4,7 +4,7 @@
 #include "miniapp/files/forcing_file.hpp"
 
 namespace seafret {
-void CoastalCase::load_wind(const std::filesystem::path& folder, const Communicator& comm) {
+void CoastalCase::load_wind(InputFolder& inputs, const Communicator& comm) {
   const auto [east, north] = config_.wind_stress;
   const double sea_water = config_.shelf.state.reference_density;
   const bool steady_wind = east != 0 || north != 0;
@@ -13,7 +13,7 @@ void CoastalCase::load_wind(const std::filesystem::path& folder, const Communica
       return kinematic;
     };
   if (config_.wind_file.empty()) return;
-  const std::string path = folder / config_.wind_file;
+  const std::string path = inputs.file(config_.wind_file);
   SurfaceForcing forcing;
   blaming("wind.file",
           [&] { forcing = read_forcing(path, basin_.grid, config_.has_levels(), comm); });

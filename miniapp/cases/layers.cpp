@@ -52,7 +52,7 @@ void LayersCase::describe(Keys& keys) {
   });
 }
 
-void LayersCase::load(const std::filesystem::path& /*folder*/, const Communicator& comm) {
+void LayersCase::load(InputFolder& /*inputs*/, const Communicator& comm) {
   water_ = known_waters().at(kind_).make(options_);
   basin_ =
       options_.rectangle.basin([this](double x, double y) { return water_->depth(x, y); }, comm);

@@ -20,7 +20,7 @@ namespace seafret {
 class LayersCase final : public Case {
  public:
   void describe(Keys& keys) override;
-  void load(const std::filesystem::path& folder, const Communicator& comm) override;
+  void load(InputFolder& inputs, const Communicator& comm) override;
   std::string references() const override;
   Grid grid() const override { return basin_.grid; }
   double time_step(double asked) const override;

@@ -29,6 +29,17 @@ std::vector<OutputContent> contents_of(const Setup& setup) {
   return contents;
 }
 
+/// What is written into the folder must be nothing that the run reads.  For one rank.
+void refuse_to_lose_inputs(const std::string& folder, const std::vector<OutputContent>& contents,
+                           const ReadCase& read) {
+  std::vector<std::string> written = {path_of_results(folder), path_of_page(folder)};
+  for (const OutputContent& content : contents) written.push_back(folder + "/" + content.file);
+  for (const std::string& path : written) {
+    insist_on_another(path, read.config.file);
+    for (const std::string& input : read.inputs.files()) insist_on_another(path, input);
+  }
+}
+
 /// Collective.
 std::vector<std::unique_ptr<Output>> make_outputs(std::vector<OutputContent> contents,
                                                   const std::string& folder, const Setup& setup,
@@ -119,14 +130,12 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
       return {};
     }
     std::vector<OutputContent> contents = begin(setup);
-    const std::string results = folder + "/result.json";
+    const std::string results = path_of_results(folder);
     together<InputError>(comm, [&] {
       if (comm.rank() != 0) return;
       make_folder(folder);
-      for (const std::string& path : {results, path_of_page(folder)}) {
-        insist_on_another(path, options.case_file);
-        try_to_write(path);
-      }
+      for (const std::string& path : {results, path_of_page(folder)}) try_to_write(path);
+      refuse_to_lose_inputs(folder, contents, read);
     });
     Clock clock = clock_of(setup);
     const auto outputs = make_outputs(std::move(contents), folder, setup,

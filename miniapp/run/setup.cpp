@@ -135,6 +135,7 @@ ReadCase read_case(const std::string& case_file, const std::vector<std::string>&
 }
 
 ReadCase read_case(CaseFile file, const Communicator& comm) {
+  InputFolder inputs(file.folder());
   std::unique_ptr<Case> the_case;
   const RunConfig config =
       read_config(file, cases().names(), [&](Keys& keys, const RunConfig& read) {
@@ -145,9 +146,11 @@ ReadCase read_case(CaseFile file, const Communicator& comm) {
   obeying(file, [&] {
     if (config.time.courant > 0 && !the_case->may_change_step())
       throw KeyError("time.courant", "must be 0: this case keeps its time step");
-    the_case->load(file.folder(), comm);
+    the_case->load(inputs, comm);
   });
-  return {std::move(file), config, std::move(the_case)};
+  if (const std::string& partition = config.partition.file; !partition.empty())
+    inputs.file(partition);  // which place() reads
+  return {std::move(file), std::move(inputs), config, std::move(the_case)};
 }
 
 std::optional<std::string> fields_beyond_memory(const Case& the_case, const Communicator& comm) {

@@ -17,6 +17,7 @@ namespace seafret {
 /// A case file, and the case it names with its data read.
 struct ReadCase {
   CaseFile file;
+  InputFolder inputs;
   RunConfig config;
   std::unique_ptr<Case> the_case;
 };

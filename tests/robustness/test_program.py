@@ -130,6 +130,26 @@ class CommandLine(ProgramTest):
         self.expect(seafret("run", "result.json", "--output", ".", alone=True), 1, "which is read")
         self.assertEqual(Path("result.json").read_text(), CASE)
 
+    def test_no_result_takes_the_place_of_a_file_that_its_case_names(self):
+        inputs = Path(os.environ["SEAFRET_SOURCE"]) / "inputs"
+        sea = [inputs / "coastal.yaml", "--set", "grid.coarsen=24", "--set", "time.steps=1"]
+        Path("out").mkdir()
+        for key, path, name in (("grid.mask", "masks/hrcs.h5", "fields.h5"),
+                                ("tide.gauges", "reference/tide_gauges.csv", "report.html"),
+                                ("tide.amphidromes", "reference/amphidromes.csv", "result.json")):
+            with self.subTest(key):
+                named = Path("out", name).absolute()
+                shutil.copyfile(inputs / path, named)
+                self.expect(seafret("run", *sea, "--set", f"{key}={named}", "--output", "out", alone=True), 1,
+                            f"out/{name} would be written over {named}, which is read")
+                self.assertEqual(named.read_bytes(), (inputs / path).read_bytes())
+        Path("mask.txt").write_text("11111111\n" * 6)
+        self.expect(seafret("partition", "mask.txt", "--ranks", "1", "--out", "out/fields.h5", alone=True), 0)
+        before = Path("out/fields.h5").read_bytes()
+        self.expect(run_case("--set", "partition.file=out/fields.h5", "--set", "grid.points=8x6x3", alone=True), 1,
+                    "out/fields.h5 would be written over out/fields.h5, which is read")
+        self.assertEqual(Path("out/fields.h5").read_bytes(), before)
+
     def test_a_link_stays_a_link_and_a_device_takes_what_comes(self):
         Path("mask.txt").write_text("111111\n" * 6)
         Path("folder").mkdir()

@@ -77,7 +77,7 @@ std::string page_of(const std::string& folder, const Json& result) {
 }  // namespace
 
 Json read_result(const std::string& folder) {
-  const std::string path = folder + "/result.json";
+  const std::string path = path_of_results(folder);
   std::ifstream file(path, std::ios::binary);
   if (!file) refuse(folder, "has no result.json that can be read; is it the folder of a run?");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -90,10 +90,12 @@ Json read_result(const std::string& folder) {
   return result;
 }
 
+std::string path_of_results(const std::string& folder) { return folder + "/result.json"; }
+
 std::string path_of_page(const std::string& folder) { return folder + "/report.html"; }
 
 void refuse_result(const std::string& folder, const std::string& why) {
-  refuse(folder + "/result.json", "is not what 'seafret run' writes: " + why);
+  refuse(path_of_results(folder), "is not what 'seafret run' writes: " + why);
 }
 
 std::string write_page(const std::string& folder) {
@@ -107,7 +109,7 @@ std::string write_page(const std::string& folder) {
 void add_validation(const std::string& folder, const Json& rows) {
   Json result = read_result(folder);
   result["validation"] = rows;
-  replace_text(folder + "/result.json", text_of(result));
+  replace_text(path_of_results(folder), text_of(result));
   write_page(folder);
 }
 

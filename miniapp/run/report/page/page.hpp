@@ -29,7 +29,8 @@ auto from_result(const std::string& folder, Work work) {
 /// Writes the page of a run from what is in its folder, result.json and fields.h5, and returns its
 /// path. Throws std::runtime_error.
 std::string write_page(const std::string& folder);
-/// Where that page is.
+/// Where both are.
+std::string path_of_results(const std::string& folder);
 std::string path_of_page(const std::string& folder);
 
 /// Adds rows beside references, as `seafret validate --json` has them, to the result.json of a
