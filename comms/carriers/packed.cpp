@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/carriers/packed.hpp"
 
-#include <algorithm>
-
 #include "comms/carriers/copying.hpp"
 
 namespace seafret {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "comms/c/seafret.h"
 #include "decomposition/grid/box.hpp"

@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <span>
-
 namespace seafret::notify {
 namespace {
 

@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 
 #include "comms/base/buffers.hpp"
 #include "comms/base/node.hpp"

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <string>
 
 #include "miniapp/cases/case.hpp"
 #include "physics/ocean/basin/basin.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/atmosphere/carried_scalars.hpp"
 
-#include <utility>
-
 #include "comms/base/timers.hpp"
 
 namespace seafret {

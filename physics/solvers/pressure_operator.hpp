@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <cstddef>
-#include <vector>
 
 #include "decomposition/base/aligned.hpp"
 #include "decomposition/fields/field.hpp"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <algorithm>
 #include <array>
 #include <span>
 #include <type_traits>
-#include <vector>
 
 #include "comms/base/reproducible_sum.hpp"
 #include "comms/exchange/halo_exchange.hpp"

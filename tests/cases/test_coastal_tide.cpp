@@ -11,7 +11,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <utility>
 #include <vector>
 
 #include "coastal_runs.hpp"

@@ -2,8 +2,6 @@
 // How much of the halos of a real sea is land: HRCS, cut for more ranks than there are.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 #include "decomposition/grid/decomposition.hpp"
 #include "decomposition/partition/section.hpp"
 #include "miniapp/files/mask_file.hpp"

@@ -2,7 +2,6 @@
 // Reference files, and what is measured beside them.
 #include <doctest/doctest.h>
 
-#include <cmath>
 #include <filesystem>
 #include <limits>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tests/conformance/epoch_recorder.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <numeric>
 

@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <random>
-#include <string>
 #include <thread>
 #include <utility>
 #include <vector>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <array>
-#include <cstddef>
 
 #include "decomposition/grid/grid.hpp"
 

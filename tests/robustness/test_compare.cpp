@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 #include <hdf5_hl.h>
 
-#include <array>
 #include <cmath>
 #include <fstream>
 #include <limits>

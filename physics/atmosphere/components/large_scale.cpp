@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/atmosphere/components/large_scale.hpp"
 
-#include <algorithm>
-
 #include "physics/columns.hpp"
 
 namespace seafret {

@@ -2,7 +2,6 @@
 #include "physics/atmosphere/components/subgrid.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "comms/base/timers.hpp"
 #include "physics/atmosphere/constants.hpp"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <vector>
 
 #include "decomposition/base/aligned.hpp"
 #include "decomposition/base/names.hpp"

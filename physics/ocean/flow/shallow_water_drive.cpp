@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <cmath>
 
 #include "physics/ocean/flow/shallow_water_rows.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include <complex>
-#include <cstdint>
 #include <span>
 #include <vector>
 

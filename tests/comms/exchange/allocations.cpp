@@ -4,7 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <array>
 
 #include "comms/base/reproducible_sum.hpp"

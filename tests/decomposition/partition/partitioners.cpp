@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <string>
 
 #include "decomposition/grid/decomposition.hpp"

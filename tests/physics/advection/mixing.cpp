@@ -4,7 +4,6 @@
 
 #include <array>
 #include <numbers>
-#include <random>
 
 #include "comms/base/reproducible_sum.hpp"
 #include "tests/nearly.hpp"

@@ -2,9 +2,6 @@
 // What the ledger foretells beside what the air holds.
 #include <doctest/doctest.h>
 
-#include <array>
-#include <cmath>
-
 #include "physics/atmosphere/constants.hpp"
 #include "tests/nearly.hpp"
 #include "tests/physics/atmosphere/small_air.hpp"

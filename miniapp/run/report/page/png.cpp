@@ -2,7 +2,6 @@
 // PNG (RFC 2083) in stored blocks (RFC 1951), base64 (RFC 4648).
 #include "miniapp/run/report/page/png.hpp"
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 

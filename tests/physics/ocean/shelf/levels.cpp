@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <numeric>
 
 #include "physics/ocean/shelf/sea_levels.hpp"
 #include "tests/nearly.hpp"

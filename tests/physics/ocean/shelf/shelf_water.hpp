@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <vector>
 
