@@ -85,8 +85,7 @@ std::string read_text(const std::string& path) {
 }
 
 void check_text(const TextSource& source, std::string_view text, int option) {
-  if (text.size() > largest_case_file)
-    source.refuse({.option = option}, "larger than 1 MiB, of which no more is read");
+  if (text.size() > largest_case_file) source.refuse({.option = option}, too_large_a_file);
   TextPlace place{.line = 0, .option = option};
   for (const std::string_view line : split(text, '\n')) {
     ++place.line;

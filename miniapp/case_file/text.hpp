@@ -11,6 +11,7 @@ namespace seafret {
 
 /// A case file or a table is written by hand; what is larger is something else.
 inline constexpr std::size_t largest_case_file = std::size_t{1} << 20;
+inline constexpr const char* too_large_a_file = "larger than 1 MiB, of which no more is read";
 
 /// The first bytes of a file, one more than check_text() lets pass. Throws InputError.
 std::string read_text(const std::string& path);

@@ -97,7 +97,8 @@ void describe_state(Keys& keys, CoastalConfig& config) {
   keys.value("temperature", state.reference_temperature,
              "of the water that the pressure is counted from",
              {.unit = "degrees C", .low = coldest_water, .high = warmest_water});
-  keys.value("salinity", state.reference_salinity, "of the same water", {.low = 0, .high = 45});
+  keys.value("salinity", state.reference_salinity, "of the same water",
+             {.low = 0, .high = saltiest_water});
 }
 
 void describe_boundary(Keys& keys, CoastalConfig& config) {

@@ -29,8 +29,9 @@ struct Rectangle {
   Axes axes() const;
 };
 
-/// Whether what is to move a sea does: of less than this a square would be nothing.
-inline bool moves(double value) { return std::abs(value) >= 1e-100; }
+/// The least that moves a sea: of less a square would be nothing.
+inline constexpr double least_mover = 1e-100;
+inline bool moves(double value) { return std::abs(value) >= least_mover; }
 
 /// Keys of it, in the block `grid`.
 void describe(Keys& keys, Rectangle& rectangle);

@@ -99,8 +99,9 @@ void insist_on_kind(Keys& keys, const Options& options, const Registry<Kind>& ki
                     const std::string& kind, const std::string& decider,
                     std::initializer_list<const char*> of_some) {
   for (const auto& [key, value] : kinds.at(kind).moved_by)
-    keys.rule(moves(options.*value), key,
-              fmt::format("must not be 0 for {}: {}, nor less than 1e-100", decider, kind));
+    keys.rule(
+        moves(options.*value), key,
+        fmt::format("must not be 0 for {}: {}, nor less than {}", decider, kind, least_mover));
   for (const char* const key : of_some) {
     std::vector<std::string> knowing;
     for (const auto& [name, one] : kinds)

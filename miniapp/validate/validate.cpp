@@ -114,8 +114,7 @@ std::string try_files(const ValidateOptions& options, std::span<const Validation
       if (!path.empty()) try_to_write(path);
     if (options.markdown.empty()) return;
     if (markdown.size() > largest_case_file)
-      throw InputError(one_line(options.markdown) +
-                       ": larger than 1 MiB, of which no more is read");
+      throw InputError(fmt::format("{}: {}", one_line(options.markdown), too_large_a_file));
     for (const ValidationPlan& plan : plans) place_of_tables(markdown, plan.level);
   });
   return markdown;
