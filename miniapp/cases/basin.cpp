@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/cases/basin.hpp"
 
+#include <algorithm>
+
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/coastal_levels.hpp"
 #include "miniapp/cases/level_keys.hpp"
@@ -33,8 +35,8 @@ void BasinCase::load(InputFolder& /*inputs*/, const Communicator& comm) {
   insist_on_water(options_.rectangle, options_.dry_depth,
                   [this](double x, double y) { return sea_->depth(x, y) + sea_->at(x, y, 0).eta; });
   metrics_ = options_.rectangle.metrics(options_.coriolis, options_.beta);
-  limit_ =
-      step_limit(basin_, metrics_, known_seas().at(kind_).highest(options_), options_.viscosity);
+  const double highest = std::max(known_seas().at(kind_).highest(options_), sea_->highest());
+  limit_ = step_limit(basin_, metrics_, highest, options_.viscosity);
 }
 
 double BasinCase::time_step(double asked) const {

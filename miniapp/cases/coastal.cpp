@@ -37,7 +37,9 @@ double deepest_to_fall_dry(const FlowSettings& flow) {
   return 1.5 * std::max(highest_tide, tide) - std::min(0., flow.level);
 }
 
-std::int64_t steps_a_tide(double dt) { return std::max(1LL, std::llround(m2_period / dt)); }
+std::int64_t steps_of(std::int64_t tides, double dt) {
+  return std::max(1LL, std::llround(static_cast<double>(tides) * m2_period / dt));
+}
 
 std::string in_lower_case(std::string_view text) {
   std::string lower(text);
@@ -171,7 +173,7 @@ void CoastalCase::begin(const Start& start) {
     budget_->add(where, moved.u, moved.v);
     dry_watch_->note(this->flow().steps() + 1, where, moved.eta);
   });
-  analysed_from_ = start.steps - analysed_tides() * steps_a_tide(dt_);
+  analysed_from_ = start.steps - steps_of(analysed_tides(), dt_);
   if (is_long_enough_to_analyse(start)) analysis_.emplace(flow.owned(), constituents_);
   rates_.reserve(static_cast<std::size_t>(count_wet(basin_.grid, flow.owned())));
   for_each_point(flow.sea().wet_cells, flow.owned(),
@@ -186,7 +188,7 @@ std::int64_t CoastalCase::analysed_tides() const {
 }
 
 std::int64_t CoastalCase::steps_to_analyse(double dt) const {
-  return (tides_before_analysis + analysed_tides()) * steps_a_tide(dt);
+  return steps_of(tides_before_analysis + analysed_tides(), dt);
 }
 
 bool CoastalCase::is_long_enough_to_analyse(const Start& start) const {
@@ -202,7 +204,7 @@ void CoastalCase::step() {
   const DepthMeanFlow& flow = this->flow();
   if (!analysis_ || steps() <= analysed_from_) return;
   analysis_->add(flow.sea(), flow.now().eta, now());
-  if (analysis_->count() == analysed_tides() * steps_a_tide(dt_)) analysis_->finish(flow.sea());
+  if (analysis_->count() == steps_of(analysed_tides(), dt_)) analysis_->finish(flow.sea());
 }
 
 void CoastalCase::look() {

@@ -27,6 +27,8 @@ class KnownSea : public AnsweredSea<SeaOptions> {
     double eta = 0, u = 0, v = 0;
   };
   virtual State at(double /*x*/, double /*y*/, double /*time*/) const { return {}; }
+  /// How high the surface may rise anywhere, m, where that is more than `sea.height` says.
+  virtual double highest() const { return 0; }
   /// Collective.
   virtual std::vector<Measure> measures(const Domain& domain, const DepthMeanFlow& flow,
                                         double time) const = 0;

@@ -85,6 +85,11 @@ double speed_at_ground_later(const StratusSettings& settings, const Sounding& co
   return speed_at_ground(settings, column);
 }
 
+/// Along both axes, but for one that has one column only.
+double columns_a_metre(const Grid& grid) {
+  return (grid.nx > 1 ? 1 / grid.dx : 0) + (grid.ny > 1 ? 1 / grid.dy : 0);
+}
+
 }  // namespace
 
 double StratusCase::time_step(double asked) const {
@@ -98,7 +103,7 @@ double StratusCase::time_step(double asked) const {
   if (asked == 0) {
     const double convective = 2 * convective_speed(settings_);  // the fastest are so much faster
     const double later = crossed_later(settings_, column, levels) +
-                         convective * (1 / settings_.spacing[0] + 1 / thinnest) +
+                         convective * (columns_a_metre(grid()) + 1 / thinnest) +
                          known_flows().at(flow_name_).crossing(grid(), levels);
     const double taken_later =
         taken_by_components(levels, speed_at_ground_later(settings_, column, levels));

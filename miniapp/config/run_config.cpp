@@ -28,11 +28,11 @@ void describe(Keys& keys, TimeConfig& time) {
                {.unit = "s", .low = 0});
     const std::string too_short = fmt::format("must be 0 or at least {:g} s", shortest_dt);
     keys.rule(time.dt == 0 || time.dt >= shortest_dt, "dt", too_short);
-    keys.value(
-        "courant", time.courant,
-        "the Courant number that the time step follows (stratus), as a share of its limit; "
-        "the first step is then `dt`, or shorter where that is too long; 0: all steps are alike",
-        {.low = 0, .high = 1});
+    keys.value("courant", time.courant,
+               "the Courant number that the time step follows (stratus), as a share of its limit; "
+               "the first step is then `dt`, or shorter where the first state is too fast for it; "
+               "0: all steps are alike",
+               {.low = 0, .high = 1});
     keys.value("courant_every", time.courant_every, "how often it is looked at",
                {.unit = "steps", .low = 1});
     keys.value("longest_dt", time.longest_dt,

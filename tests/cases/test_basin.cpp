@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "miniapp/cases/known_sea.hpp"
+#include "physics/constants.hpp"
 #include "tests/cases/begun_case.hpp"
 #include "tests/nearly.hpp"
 
@@ -88,6 +89,31 @@ TEST_CASE("a wind from the east piles up what one from the west would, at the ot
     return found[0].value;
   };
   CHECK(rise("-1e-4") == nearly(-rise("1e-4")).epsilon(1e-9));
+}
+
+TEST_CASE("the step that a sea chooses is for water as high as it comes") {
+  const auto step = [](const std::string& kind, std::vector<std::string> more) {
+    more.insert(more.begin(), {"time.dt=0", "sea.coriolis=0", "sea.beta=0"});
+    return Sea(kind, more, MPI_COMM_SELF).dt();
+  };
+  // A hollow of half the depth is a dome of all of it later: h0^2/(h0 + height) = 2 h0.
+  CHECK(step("thacker_curved", {"sea.height=-15", "sea.extent=30e3"}) ==
+        step("thacker_curved", {"sea.height=30", "sea.extent=30e3"}));
+  // 36 m at the lee end, 6 more than at rest, and twice that at first: b, at the other end, from
+  // a^2 + a b + b^2 = 1.5 h (a + b).
+  const double a = 36, b = 0.5 * (9 + std::sqrt(9 * 9 + 4 * 324.));
+  const double stress = 0.5 * gravity * (a * a - b * b) / (18 * 9e3);
+  CHECK(step("wind_setup", {fmt::format("sea.stress={}", stress)}) ==
+        nearly(step("seiche", {"sea.height=12"})).epsilon(1e-12));
+}
+
+TEST_CASE("a strong wind that begins at once piles water up by the step that the sea chooses") {
+  Sea sea("wind_setup",
+          {"time.dt=0", "grid.points=50x1", "sea.coriolis=0", "sea.beta=0", "sea.linear_drag=1e-3",
+           "sea.stress=0.011", "time.steps=400"},
+          MPI_COMM_SELF);
+  sea.step_to_the_end();
+  CHECK(sea.the_case().measures()[0].value > 0);
 }
 
 TEST_CASE("linear drag takes what it should of a current") {

@@ -825,7 +825,12 @@ TEST_CASE("a step that the case chooses knows what heat lifts and how the wind t
   const double dz = 1500. / 20, calm = step({"surface.heat=0"});
   const double lifted = std::cbrt(9.81 * 0.24 / 290 * 1500);
   CHECK(step({"surface.heat=0.24"}) ==
-        nearly(calm * (2 / dz) / (2 * lifted / 100 + (2 + 2 * lifted) / dz)).epsilon(1e-3));
+        nearly(calm * (2 / dz) / (2 * lifted / 100 + 2 * lifted / 50 + (2 + 2 * lifted) / dz))
+            .epsilon(1e-3));
+  // In a slice nothing is lifted across it.
+  for (const auto& [points, spacing] : {std::pair{"6x1x20", 100.}, {"1x6x20", 50.}})
+    CHECK(step({"surface.heat=0.24", std::string("grid.points=") + points}) ==
+          nearly(calm * (2 / dz) / (2 * lifted / spacing + (2 + 2 * lifted) / dz)).epsilon(1e-3));
   // From 3 m/s to the east the wind turns to the south, and through the geostrophic one to 5.
   CHECK(step({"surface.heat=0", "case.wind=[3, 0]", "coriolis.wind=[4, 0]"}) ==
         nearly(calm * (2 / dz) / (5. / 100 + 1. / 50 + 2 / dz)).epsilon(1e-3));

@@ -111,8 +111,12 @@ TEST_CASE("constituents drive the sea, and are what is analysed") {
   CoastalRun run(with({"tide.amplitude=[0]", "tide.phase=[0]"}), self);
   CHECK(run.field("m2_amplitude").once);
   CHECK(run.field("m4_phase").once);
-  CHECK(refusal([&] { CoastalRun(with({}), self); }).find("tide.amplitude has too") !=
-        std::string::npos);
+  // However little M2 the table has: the boundary has room for each constituent once.
+  const Table all(header + "M2,1,0,0\nM4,1,0.1,90\n");
+  for (const std::string& path : {table.absolute(), all.absolute()})
+    CHECK(refusal([&] {
+            CoastalRun(with({"tide.constituents=" + path}), self);
+          }).find("has M2, which tide.amplitude has too") != std::string::npos);
 }
 
 /// What a run of the shelf is refused with by one of its keys, without the place in its file.
@@ -210,10 +214,10 @@ TEST_CASE("a step too long to tell what the tide is is refused with one that is 
     settings.emplace_back("time.substeps=1000");
     return refused_of("time.dt", settings);
   };
-  CHECK(refused({"time.dt=20000", "time.steps=10"}) ==
+  CHECK(refused({"time.dt=20000", "time.steps=11"}) ==
         "is refused: 20000 s is too long to tell what the tide is: M2 wants eight steps a period, "
         "of at most 5589 s");
-  CHECK(refused({"time.dt=20000", "time.steps=9"}).empty());  // no tide is analysed
+  CHECK(refused({"time.dt=20000", "time.steps=10"}).empty());  // not yet five tides of 44714 s
   CHECK(refused({"time.dt=5589", "time.steps=80", "tide.constituents=" + overtide.absolute()})
             .ends_with("M4 wants eight steps a period, of at most 2794 s"));
   CoastalRun run({"grid.coarsen=8", "time.substeps=1000", "time.dt=5589", "time.steps=40"}, self);

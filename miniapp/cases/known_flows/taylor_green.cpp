@@ -17,7 +17,7 @@ namespace seafret {
 using std::numbers::pi;
 
 TaylorGreen::TaylorGreen(const KnownFlowSetup& setup) : KnownFlow(setup) {
-  insist_on_exactness({Buoyancy::name, Subgrid::name});
+  insist_on_exactness({Subgrid::name});
   insist_on_columns(points(), along_y() ? std::array{1, 4} : std::array{4, 1},
                     "its vortices turn along it");
   insist_on_no_wind("for case.flow: taylor_green, whose vortices are looked for where they were");

@@ -87,6 +87,11 @@ KnownSea::State CurvedBowl::at(double x, double y, double time) const {
           spreading * no + turning * ex};
 }
 
+double CurvedBowl::highest() const {
+  const double h0 = options_.depth;
+  return h0 * h0 / (h0 + options_.height) - h0;
+}
+
 PlanarBowl::PlanarBowl(const SeaOptions& options) : Bowl(options) {
   insist_on_room(1 + 0.5 * std::abs(options.height) / options.depth);
 }

@@ -31,6 +31,8 @@ class CurvedBowl final : public Bowl {
  public:
   explicit CurvedBowl(const SeaOptions& options);
   State at(double x, double y, double time) const override;
+  /// A hollow is a dome half a period later, h0^2/(h0 + height) deep.
+  double highest() const override;
 };
 
 /// A plane surface, tilted, that runs round: `sea.height` is how high it stands at first at the

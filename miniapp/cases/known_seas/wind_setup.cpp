@@ -38,6 +38,8 @@ double WindSetup::constant() const {
                     [&](double c) { return mean(c) < options_.depth; });
 }
 
+double WindSetup::highest() const { return 2 * (std::sqrt(rise() + constant()) - options_.depth); }
+
 std::vector<Measure> WindSetup::measures(const Domain& domain, const DepthMeanFlow& flow,
                                          double /*time*/) const {
   const double c = constant();

@@ -14,6 +14,8 @@ class WindSetup final : public KnownSea {
   std::array<double, 2> stress(double /*x*/, double /*y*/) const override {
     return {options_.stress, 0};
   }
+  /// A wind that begins at once piles up twice what stays.
+  double highest() const override;
   /// How much higher the water stands in the last column than in the first, m, and the largest
   /// distance from the exact surface, m.
   std::vector<Measure> measures(const Domain& domain, const DepthMeanFlow& flow,

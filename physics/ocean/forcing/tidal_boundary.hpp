@@ -28,6 +28,8 @@ struct TideOptions {
 
   /// All that have a forcing; M2 alone, of no height, where none has.
   std::vector<TidalForcing> forcings() const;
+  /// How many of them are of this one.
+  std::ptrdiff_t count(const Constituent& constituent) const;
 };
 
 /// 0 before the tide begins, 1 from the end of its first M2 period on, smooth at both ends: a
@@ -50,7 +52,8 @@ class TidalMoment {
 /// any partition.
 class TidalBoundary {
  public:
-  /// Knots as in between_knots(), each constituent once; cells beyond `box` are left out.
+  /// Knots as in between_knots(), each constituent once, so no more than are known; cells beyond
+  /// `box` are left out.
   TidalBoundary(std::span<const OpenCell> cells, std::span<const TidalForcing> forcings,
                 const Box& box, double level = 0);
 
