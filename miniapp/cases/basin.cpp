@@ -65,6 +65,7 @@ FlowSettings BasinCase::settings() const {
 
 Held BasinCase::held(const Start& start) const {
   Held held = DepthMeanFlow::held(start.domain.owned(), start.depth, settings());
+  held.work += WaveCourant::bytes(basin_.grid, start.domain.owned());
   held.grid = start.domain.grid().cells.size() * (sizeof(Cell) + sizeof(double));
   return held;
 }
@@ -103,6 +104,8 @@ void BasinCase::begin(const Start& start) {
   });
   budget_.emplace(basin_, sea, std::vector<OpenCell>(), flow_->owned(), flow_->now().eta);
   volume_.emplace(basin_, *flow_);
+  waves_.emplace(basin_, metrics_, *flow_,
+                 evening_rate(limit_.dx, metrics_.dy, options_.viscosity));
   dry_watch_.emplace(basin_, flow_->owned(), options_.dry_depth);
   flow_->watch([this](const Box& where, const FlowView<const double>& moved) {
     dry_watch_->note(flow_->steps() + 1, where, moved.eta);
@@ -122,7 +125,7 @@ std::vector<OutputField> BasinCase::fields() const {
   return {{carried[0], flow.eta}, {carried[1], flow.u}, {carried[2], flow.v}, depth_field(basin_)};
 }
 
-Courant BasinCase::courant() const { return {.number = dt_ / limit_.dt}; }
+Courant BasinCase::courant() const { return waves_->number(*flow_); }
 
 std::int64_t BasinCase::cells() const { return grid().box().area(); }
 

@@ -8,6 +8,7 @@
 #include "miniapp/cases/dry_watch.hpp"
 #include "miniapp/cases/known_sea.hpp"
 #include "miniapp/cases/water_volume.hpp"
+#include "miniapp/cases/wave_courant.hpp"
 #include "physics/ocean/analysis/volume_budget.hpp"
 #include "physics/ocean/flow/time_step.hpp"
 
@@ -51,6 +52,7 @@ class BasinCase final : public Case {
   std::optional<VolumeBudget> budget_;
   std::optional<WaterVolume> volume_;
   std::optional<DryWatch> dry_watch_;
+  std::optional<WaveCourant> waves_;
   std::optional<Measure> pulse_;  ///< the largest depth-mean current at the last look
   double dt_ = 0;
 };

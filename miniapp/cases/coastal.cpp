@@ -140,7 +140,7 @@ Held CoastalCase::held(const Start& start) const {
   if (is_long_enough_to_analyse(start))
     held.work += TidalAnalysis::bytes_of_fields(owned, constituents_.size());
   held.work += bytes_of_forcing(start.domain.grid().held());
-  held.work += static_cast<std::size_t>(count_wet(basin_.grid, owned)) * sizeof(WaveRate);
+  held.work += WaveCourant::bytes(basin_.grid, owned);
   held.grid = start.domain.grid().cells.size() * (sizeof(Cell) + sizeof(double));
   return held;
 }
@@ -175,9 +175,7 @@ void CoastalCase::begin(const Start& start) {
   });
   analysed_from_ = start.steps - steps_of(analysed_tides(), dt_);
   if (is_long_enough_to_analyse(start)) analysis_.emplace(flow.owned(), constituents_);
-  rates_.reserve(static_cast<std::size_t>(count_wet(basin_.grid, flow.owned())));
-  for_each_point(flow.sea().wet_cells, flow.owned(),
-                 [&](int i, int j) { rates_.push_back(wave_rate(basin_, metrics_, i, j)); });
+  waves_.emplace(basin_, metrics_, flow);
   dry_watch_.emplace(basin_, flow.owned(), config_.flow.dry_depth, substeps(),
                      deepest_to_fall_dry(config_.flow));
 }

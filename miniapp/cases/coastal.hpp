@@ -14,6 +14,7 @@
 #include "miniapp/cases/sea_checks.hpp"
 #include "miniapp/cases/sea_step.hpp"
 #include "miniapp/cases/water_volume.hpp"
+#include "miniapp/cases/wave_courant.hpp"
 #include "miniapp/files/tidal_forcings.hpp"
 #include "miniapp/files/water_file.hpp"
 #include "physics/ocean/analysis/flow_extremes.hpp"
@@ -150,8 +151,8 @@ class CoastalCase final : public Case {
   std::optional<HeatedWater> heated_;      ///< where heat comes through the surface
   std::optional<TidalAnalysis> analysis_;  ///< none in a run too short
   std::optional<ComparedTide> compared_;
-  std::int64_t analysed_from_ = 0;     ///< steps
-  std::vector<WaveRate> rates_;        ///< of the owned wet cells, row by row
+  std::int64_t analysed_from_ = 0;  ///< steps
+  std::optional<WaveCourant> waves_;
   std::optional<DryWatch> dry_watch_;  ///< over the cells that a tide or a wind could empty
   FlowExtremes extremes_;              ///< of all looks
   double most_outflow_ = 0;            ///< of levels, of all looks

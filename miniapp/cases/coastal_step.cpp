@@ -60,21 +60,10 @@ int CoastalCase::halo_that_pays(std::span<const Box> owned) const {
 }
 
 Courant CoastalCase::courant() const {
-  const DepthMeanFlow& flow = this->flow();
-  const FieldView<const double> eta = flow.now().eta;
-  double fastest = 0;
-  Courant largest;
-  auto rate = rates_.begin();
-  for_each_point(flow.sea().wet_cells, flow.owned(), [&](int i, int j) {
-    const WaveRate& here = *rate++;
-    const double squared = here.squared_at(eta(i, j));
-    if (squared <= fastest) return;
-    fastest = squared;
-    largest.i = i;
-    largest.j = j;
-  });
-  largest.number = (shelf_ ? faster_led_on : 1) * flow.rules().dt * std::sqrt(fastest);
-  return shelf_ ? worse(largest, courant_of_levels(*shelf_)) : largest;
+  Courant of_waves = waves_->number(flow());
+  if (!shelf_) return of_waves;
+  of_waves.number *= faster_led_on;
+  return worse(of_waves, courant_of_levels(*shelf_));
 }
 
 }  // namespace seafret

@@ -31,7 +31,7 @@ ModeColumns::ModeColumns(const PressureOperator& a, int nx, int ny)
       down_(a.down),
       eigen_x_(second_differences(nx)),
       eigen_y_(second_differences(ny)),
-      mass_(a.x),
+      mass_(nx > 1 ? a.x : a.y),  // as 1/per_mass; across a slice there is no slope
       scale_(1 / (static_cast<double>(nx) * ny)) {
   double all = 0;
   for (const double mass : mass_) all += mass;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/solvers/multigrid_level.hpp"
 
-#include <limits>
-
 #include "decomposition/fields/arena.hpp"
 
 namespace seafret {
@@ -31,12 +29,6 @@ bool parts_coarse_columns(const Decomposition& owners, Coarsening step) {
       return true;
   }
   return false;
-}
-
-/// A row of one column has no neighbours but itself, and so no slope.
-PressureOperator equation_of(const VerticalGrid& levels, const Grid& g) {
-  constexpr double far = std::numeric_limits<double>::infinity();
-  return {levels, g.nx == 1 && g.ny > 1 ? far : g.dx, g.ny == 1 && g.nx > 1 ? far : g.dy};
 }
 
 /// p and b of so many columns.

@@ -8,6 +8,7 @@
 
 #include "miniapp/cases/known_sea.hpp"
 #include "physics/constants.hpp"
+#include "physics/ocean/flow/time_step.hpp"
 #include "tests/cases/begun_case.hpp"
 #include "tests/nearly.hpp"
 
@@ -114,6 +115,19 @@ TEST_CASE("a strong wind that begins at once piles water up by the step that the
           MPI_COMM_SELF);
   sea.step_to_the_end();
   CHECK(sea.the_case().measures()[0].value > 0);
+}
+
+TEST_CASE("the Courant number is that of the water as high as it stands, and of viscosity") {
+  const auto at_first = [](const std::string& viscosity) {
+    return Sea("wind_setup", {"sea.viscosity=" + viscosity}, MPI_COMM_SELF).the_case().courant();
+  };
+  const double waves = 200 * std::sqrt(gravity * 30 * (1 / (9e3 * 9e3) + 1 / (7e3 * 7e3))),
+               evened = 200 * evening_rate(9e3, 7e3, 1e4);
+  CHECK(at_first("0").number == nearly(waves).epsilon(1e-12));
+  CHECK(at_first("1e4").number == nearly(evened + std::hypot(evened, waves)).epsilon(1e-12));
+  Sea sea("wind_setup", {"sea.viscosity=0"}, MPI_COMM_SELF);
+  sea.step_to_the_end();
+  CHECK(sea.the_case().courant().number > 1.0001 * waves);
 }
 
 TEST_CASE("linear drag takes what it should of a current") {

@@ -2,6 +2,7 @@
 #include "physics/ocean/analysis/flow_extremes.hpp"
 
 #include <cmath>
+#include <utility>
 
 namespace seafret {
 namespace {
@@ -15,7 +16,9 @@ FlowExtremes extremes_here(const DepthMeanFlow& flow, const Basin& basin) {
   FlowExtremes mine;
   const auto note_current = [&](int i, int j, double transport, double height) {
     if (transport == 0) return;  // there may be no water
-    if (const double current = std::abs(transport) / height; current > mine.fastest.value)
+    const double current = std::abs(transport) / height;
+    const bool comes_first = std::pair(j, i) < std::pair(mine.fastest.j, mine.fastest.i);
+    if (current > mine.fastest.value || (current == mine.fastest.value && comes_first))
       mine.fastest = {current, i, j};
   };
   for_each_point(sea.east_faces, flow.owned(), [&](int i, int j) {

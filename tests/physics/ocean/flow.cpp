@@ -203,6 +203,18 @@ TEST_CASE("the extremes of a flow are those of all ranks") {
   CHECK(worse(found, calm).shallowest.i == 2);
 }
 
+TEST_CASE("of equal currents the first cell has the fastest, whoever owns it") {
+  const Basin tub = bathtub(9, 7, 10);
+  FlowRun run(tidal(tub), Communicator(MPI_COMM_WORLD), "k_section");
+  run.set(run.flow.now().u, Place::east_face,
+          [](int i, int j) { return i == 5 && j == 4 ? 10. : 0; });
+  run.set(run.flow.now().v, Place::north_face,
+          [](int i, int j) { return i == 6 && j == 1 ? -10. : 0; });
+  const Extreme fastest = flow_extremes(run.flow, tub, Communicator(MPI_COMM_WORLD)).fastest;
+  CHECK(fastest.value == 1);
+  CHECK(std::array{fastest.i, fastest.j} == std::array{6, 1});
+}
+
 TEST_CASE("of a basin that one rank knows each gets what it needs, and nothing else") {
   const Communicator world(MPI_COMM_WORLD);
   const Basin whole = archipelago(700, 400);  // more than is told at once

@@ -135,6 +135,22 @@ TEST_CASE("an iteration swaps once, and thin levels cost no iterations") {
   CHECK(iterations(100) <= iterations(4));
 }
 
+TEST_CASE("how wide the one column across a slice is costs no iterations") {
+  const Communicator world(MPI_COMM_WORLD);
+  const auto iterations = [&](const std::string& solver, int nx, int ny, double width) {
+    PoissonProblem problem = small_problem(nx, ny, 20);
+    problem.grid.dx = nx == 1 ? width : 1000;
+    problem.grid.dy = ny == 1 ? width : 1000;
+    problem.source = divergence_of_noise(problem);
+    const auto result = PoissonRun(problem, poisson_solvers().at(solver), world).solve();
+    CHECK(result.converged);
+    return result.iterations;
+  };
+  for (const char* const solver : {"cg_line", "bicgstab_line"})
+    for (const auto& [nx, ny] : {std::pair{48, 1}, {1, 48}})
+      CHECK(iterations(solver, nx, ny, 20) == iterations(solver, nx, ny, 1000));
+}
+
 TEST_CASE("stratus takes as many iterations as elsewhere") {
   const Communicator world(MPI_COMM_WORLD);
   if (world.size() > 1) return;  // they would all take the same
