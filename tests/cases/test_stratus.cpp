@@ -648,6 +648,7 @@ TEST_CASE("a flow with an exact answer is refused where that is not the answer")
   };
   for (const Wrong& wrong :
        {Wrong{"taylor_green", "case.wind=[1, 0]", "'case.wind' is (1, 0) m s-1"},
+        Wrong{"straka", "case.wind=[1, 0]", "whose front is looked for from the middle"},
         Wrong{"taylor_green_3d", "case.wind=[0, 0.5]", "'case.wind' is (0, 0.5) m s-1"},
         Wrong{"taylor_green_3d", "case.components=[subgrid, coriolis]", "only [subgrid]"},
         Wrong{"taylor_green_3d", "subgrid.closure=smagorinsky", "'subgrid.closure' must be"},
