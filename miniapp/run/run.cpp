@@ -134,8 +134,8 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     together<InputError>(comm, [&] {
       if (comm.rank() != 0) return;
       make_folder(folder);
-      for (const std::string& path : {results, path_of_page(folder)}) try_to_write(path);
       refuse_to_lose_inputs(folder, contents, read);
+      for (const std::string& path : {results, path_of_page(folder)}) try_to_write(path);
     });
     Clock clock = clock_of(setup);
     const auto outputs = make_outputs(std::move(contents), folder, setup,
