@@ -87,7 +87,7 @@ void CoastalCase::load_tide(InputFolder& inputs, const Communicator& comm) {
   if (!open_.empty())
     for (const TidalForcing& forcing : config_.flow.tide.forcings())
       if (brings_water(forcing)) constituents_.push_back(forcing.constituent);
-  if (config_.flow.tide.count(m2) > 1)
+  if (std::ranges::count(config_.flow.tide.forcings(), m2, &TidalForcing::constituent) > 1)
     throw KeyError("tide.constituents", "has M2, which tide.amplitude has too");
   refuse_what_comes_from_nowhere();
   refuse_centre_outside();

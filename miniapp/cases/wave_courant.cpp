@@ -8,7 +8,7 @@ namespace seafret {
 WaveCourant::WaveCourant(const Basin& basin, const SeaMetrics& metrics, const DepthMeanFlow& flow,
                          double evened)
     : evened_(evened) {
-  rates_.reserve(bytes(basin.grid, flow.owned()) / sizeof(WaveRate));
+  rates_.reserve(static_cast<std::size_t>(count_wet(basin.grid, flow.owned())));
   for_each_point(flow.sea().wet_cells, flow.owned(),
                  [&](int i, int j) { rates_.push_back(wave_rate(basin, metrics, i, j)); });
 }

@@ -34,10 +34,8 @@ void refuse_to_lose_inputs(const std::string& folder, const std::vector<OutputCo
                            const ReadCase& read) {
   std::vector<std::string> written = {path_of_results(folder), path_of_page(folder)};
   for (const OutputContent& content : contents) written.push_back(folder + "/" + content.file);
-  for (const std::string& path : written) {
-    insist_on_another(path, read.config.file);
+  for (const std::string& path : written)
     for (const std::string& input : read.inputs.files()) insist_on_another(path, input);
-  }
 }
 
 /// Collective.

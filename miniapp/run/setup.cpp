@@ -148,8 +148,8 @@ ReadCase read_case(CaseFile file, const Communicator& comm) {
       throw KeyError("time.courant", "must be 0: this case keeps its time step");
     the_case->load(inputs, comm);
   });
-  if (const std::string& partition = config.partition.file; !partition.empty())
-    inputs.file(partition);  // which place() reads
+  inputs.file(config.file.filename());
+  if (!config.partition.file.empty()) inputs.file(config.partition.file);  // which place() reads
   return {std::move(file), std::move(inputs), config, std::move(the_case)};
 }
 

@@ -32,7 +32,8 @@ double DensityCurrent::disturbance(std::size_t field, int i, int /*j*/, int k) c
 std::vector<Measure> DensityCurrent::measures(const Domain& domain, const Stratus& model,
                                               double /*time*/) {
   std::vector<double> theta = lowest_row(domain, model.now().fields[stratus::theta]);
-  for (double& t : theta) t -= setup_.sounding.air(0).theta - setup_.reference.theta;
+  const double undisturbed = setup_.sounding.air(0).theta - setup_.reference.theta;
+  for (double& t : theta) t -= undisturbed;
   std::optional<double> front;
   for (std::size_t i = theta.size() / 2; i + 1 < theta.size(); ++i)
     if ((theta[i] + 1) * (theta[i + 1] + 1) <= 0 && theta[i] != theta[i + 1])

@@ -18,10 +18,6 @@ std::vector<TidalForcing> TideOptions::forcings() const {
   return all;
 }
 
-std::ptrdiff_t TideOptions::count(const Constituent& constituent) const {
-  return std::ranges::count(forcings(), constituent, &TidalForcing::constituent);
-}
-
 double grown(double time) {
   return time >= m2_period ? 1 : 0.5 * (1 - std::cos(0.5 * m2.angle(time)));
 }

@@ -28,8 +28,6 @@ struct TideOptions {
 
   /// All that have a forcing; M2 alone, of no height, where none has.
   std::vector<TidalForcing> forcings() const;
-  /// How many of them are of this one.
-  std::ptrdiff_t count(const Constituent& constituent) const;
 };
 
 /// 0 before the tide begins, 1 from the end of its first M2 period on, smooth at both ends: a
