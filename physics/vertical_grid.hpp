@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <limits>
 #include <vector>
+
+#include "decomposition/grid/grid.hpp"
 
 namespace seafret {
 
@@ -24,5 +27,13 @@ struct Mesh {
   const VerticalGrid& levels;
   double dx = 1, dy = 1;  ///< m
 };
+
+/// A slice of one column has no neighbour across it but itself: its width is as good as infinite.
+/// A single column keeps its sides, or its pressure would have no equation.
+inline Mesh mesh_of(const VerticalGrid& levels, const Grid& grid) {
+  constexpr double far = std::numeric_limits<double>::infinity();
+  return {levels, grid.nx == 1 && grid.ny > 1 ? far : grid.dx,
+          grid.ny == 1 && grid.nx > 1 ? far : grid.dy};
+}
 
 }  // namespace seafret

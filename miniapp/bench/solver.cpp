@@ -124,7 +124,7 @@ SolverTable bench_solvers(const SolverCommand& line, const Communicator& comm) {
   }
   SolverTable table{.cells = static_cast<double>(nx) * ny * nz,
                     .triad = {.bytes = triad.bytes(comm.size())}};
-  LineSolves lines(PressureOperator(vertical, grid.dx, grid.dy), domain.owned());
+  LineSolves lines(PressureOperator(mesh_of(vertical, grid)), domain.owned());
   for (const LayoutRow& row : table.layouts)
     timed.emplace_back([&lines, solve = row.solve] { (lines.*solve)(); });
   const Measurement found = measure_in_blocks(timed, line.plan, comm);

@@ -48,7 +48,6 @@ class StratusCase final : public Case {
   std::vector<std::string> remarks() override;
 
  private:
-  double taken_by_components(const VerticalGrid& levels, double speed) const;
   double fastest_waves(const VerticalGrid& levels) const;
   /// How far a step may turn what swings at most, radians.
   double longest_turn() const {

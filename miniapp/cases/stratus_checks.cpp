@@ -26,10 +26,11 @@ std::vector<Check> StratusCase::checks() {
 /// What of a divergence, in 1/s, may be rounding of the velocities that it is the difference of.
 double StratusCase::rounding_of_divergence() const {
   const auto& now = model_->now().fields;
-  const auto& dz = model_->levels().dz;
+  const Mesh mesh = model_->mesh();
+  const auto& dz = mesh.levels.dz;
   const double rate =
-      largest_size(*domain_, now[stratus::u]) / settings_.spacing[0] +
-      largest_size(*domain_, now[stratus::v]) / settings_.spacing[1] +
+      largest_size(*domain_, now[stratus::u]) / mesh.dx +
+      largest_size(*domain_, now[stratus::v]) / mesh.dy +
       largest_size(*domain_, now[stratus::w]) / *std::min_element(dz.begin(), dz.end());
   return 16 * std::numeric_limits<double>::epsilon() * rate;
 }

@@ -32,15 +32,15 @@ double convective_speed(const StratusSettings& settings) {
 }
 
 /// How many columns a wind of so many m/s along x and y crosses in a second.
-double crossed(const StratusSettings& settings, double east, double north) {
-  return std::abs(east) / settings.spacing[0] + std::abs(north) / settings.spacing[1];
+double crossed(const Mesh& mesh, double east, double north) {
+  return std::abs(east) / mesh.dx + std::abs(north) / mesh.dy;
 }
 
 /// On the level where these are most; the wind is as it is seen from the frame.
-double crossed(const StratusSettings& settings, const Sounding& column) {
+double crossed(const Mesh& mesh, const Sounding& column) {
   double most = 0;
   for (std::size_t k = 0; k < column.u.size(); ++k)
-    most = std::max(most, crossed(settings, column.u[k], column.v[k]));
+    most = std::max(most, crossed(mesh, column.u[k], column.v[k]));
   return most;
 }
 
@@ -61,13 +61,12 @@ std::optional<Circle> circle(const StratusSettings& settings, const Sounding& co
 }
 
 /// As many as may become of them.
-double crossed_later(const StratusSettings& settings, const Sounding& column,
-                     const VerticalGrid& levels) {
-  double most = crossed(settings, column);
+double crossed_later(const StratusSettings& settings, const Mesh& mesh, const Sounding& column) {
+  double most = crossed(mesh, column);
   const auto& frame = settings.first.frame;
   for (std::size_t k = 0; k < column.u.size(); ++k)
-    if (const auto wind = circle(settings, column, levels, k))
-      most = std::max(most, crossed(settings, std::abs(wind->centre[0] - frame[0]) + wind->radius,
+    if (const auto wind = circle(settings, column, mesh.levels, k))
+      most = std::max(most, crossed(mesh, std::abs(wind->centre[0] - frame[0]) + wind->radius,
                                     std::abs(wind->centre[1] - frame[1]) + wind->radius));
   return most;
 }
@@ -85,28 +84,24 @@ double speed_at_ground_later(const StratusSettings& settings, const Sounding& co
   return speed_at_ground(settings, column);
 }
 
-/// Along both axes, but for one that has one column only.
-double columns_a_metre(const Grid& grid) {
-  return (grid.nx > 1 ? 1 / grid.dx : 0) + (grid.ny > 1 ? 1 / grid.dy : 0);
-}
-
 }  // namespace
 
 double StratusCase::time_step(double asked) const {
   const VerticalGrid levels = settings_.vertical_grid();
+  const Mesh mesh = mesh_of(levels, settings_.grid());
   const Sounding column = settings_.first.column(levels);
-  const double crossing = crossed(settings_, column);
+  const double crossing = crossed(mesh, column);
   const double thinnest = *std::min_element(levels.dz.begin(), levels.dz.end());
-  const double taken = taken_by_components(levels, speed_at_ground(settings_, column));
+  const double taken = settings_.components.taken(mesh, speed_at_ground(settings_, column));
   const double longest = time_until(0.5, crossing + taken), waves = fastest_waves(levels);
   const auto carried = [&](double by_wind) { return waves > 0 ? waves + by_wind : 0; };
   if (asked == 0) {
     const double convective = 2 * convective_speed(settings_);  // the fastest are so much faster
-    const double later = crossed_later(settings_, column, levels) +
-                         convective * (columns_a_metre(grid()) + 1 / thinnest) +
+    const double later = crossed_later(settings_, mesh, column) +
+                         convective * (1 / mesh.dx + 1 / mesh.dy + 1 / thinnest) +
                          known_flows().at(flow_name_).crossing(grid(), levels);
     const double taken_later =
-        taken_by_components(levels, speed_at_ground_later(settings_, column, levels));
+        settings_.components.taken(mesh, speed_at_ground_later(settings_, column, levels));
     // Scalars go forward over two steps: all that takes from a cell may not empty it within them.
     const double by_flow = 0.4 * left_in_leap() / (later + taken_later);
     return std::min(by_flow, time_until(calm_turn(), carried(later)));
@@ -150,13 +145,8 @@ double StratusCase::longest_step() const {
   for (int j = owned.y0; j < owned.y1; ++j)
     for (int i = owned.x0; i < owned.x1; ++i)
       speed = std::max(speed, std::hypot(wind.u(i, j, 0) + frame[0], wind.v(i, j, 0) + frame[1]));
-  return std::min(time_until(0.5, taken_by_components(model_->levels(), speed)),
+  return std::min(time_until(0.5, settings_.components.taken(model_->mesh(), speed)),
                   time_until(calm_turn(), swing));
-}
-
-/// In a wind of so many m/s over the ground.
-double StratusCase::taken_by_components(const VerticalGrid& levels, double speed) const {
-  return settings_.components.taken({levels, settings_.spacing[0], settings_.spacing[1]}, speed);
 }
 
 /// How far a step may turn what swings for no wave to grow in a wind.  Where scalars are carried in

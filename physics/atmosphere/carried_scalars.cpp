@@ -45,7 +45,7 @@ CarriedScalars::CarriedScalars(const Domain& domain, const CarriedSetup& setup,
       arena_(held(domain, setup).arena, domain.memory()),
       scheme_(advection_schemes()
                   .at(setup.scheme)
-                  .make({.mesh = {setup.levels, domain.grid().dx, domain.grid().dy},
+                  .make({.mesh = mesh_of(setup.levels, domain.grid()),
                          .owned = owned_,
                          .fields = static_cast<int>(setup.scalars.size())})),
       exchange_(domain, columns_of(setup.scalars), stepping.halo.named("scalars")) {

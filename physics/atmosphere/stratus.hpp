@@ -91,7 +91,7 @@ class Stratus {
   std::vector<double> waves() const;
   FieldView<const double> pressure() const { return fields_.p; }
   const VerticalGrid& levels() const { return levels_; }
-  Mesh mesh() const { return {levels_, domain_.grid().dx, domain_.grid().dy}; }
+  Mesh mesh() const { return mesh_of(levels_, domain_.grid()); }
 
   /// How well the wind is free of divergence, and what its rest does to the scalars.
   struct Continuity {

@@ -95,7 +95,7 @@ Multigrid::Multigrid(const SolverSetup& setup)
       grids_(multigrid_grids(setup.domain.decomposition)),
       alone_(seafret::alone()),
       coarsest_({grids_.back().owners, alone_},
-                {setup.levels, grids_.back().grid().dx, grids_.back().grid().dy},
+                PressureOperator(mesh_of(setup.levels, grids_.back().grid())),
                 setup.halo.settled_transport(), {}) {
   const Domain alone{grids_.back().owners, alone_};
   for (std::size_t n = 0; n < grids_.size(); ++n) {

@@ -71,7 +71,7 @@ MultigridLevel::MultigridLevel(const Setup& setup)
     : domain_(setup.ranks.over(setup.grid.owners)),
       step_(setup.to_coarser),
       reported_(setup.finest || !setup.grid.whole),
-      columns_(domain_, equation_of(setup.levels, setup.grid.grid()), setup.halo,
+      columns_(domain_, PressureOperator(mesh_of(setup.levels, setup.grid.grid())), setup.halo,
                pressure_halo(setup.finest), setup.grid.whole && !setup.finest),
       inner_(columns_.inner().front()),
       deep_(inner_.grown(-1)),

@@ -119,16 +119,17 @@ void solve_group(const LinePreconditioner::Factors& factors, const double* r, do
 
 }  // namespace
 
-PressureOperator::PressureOperator(const VerticalGrid& levels, double dx, double dy)
-    : dz(levels.dz.begin(), levels.dz.end()),
-      per_mass(levels.z.size()),
-      x(levels.z.size()),
-      y(levels.z.size()),
-      up(levels.z.size()),
-      down(levels.z.size()) {
+PressureOperator::PressureOperator(const Mesh& mesh)
+    : dz(mesh.levels.dz.begin(), mesh.levels.dz.end()),
+      per_mass(dz.size()),
+      x(dz.size()),
+      y(dz.size()),
+      up(dz.size()),
+      down(dz.size()) {
+  const VerticalGrid& levels = mesh.levels;
   for (std::size_t k = 0; k < dz.size(); ++k) {
-    x[k] = dz[k] * levels.rho[k] / (dx * dx);
-    y[k] = dz[k] * levels.rho[k] / (dy * dy);
+    x[k] = dz[k] * levels.rho[k] / (mesh.dx * mesh.dx);
+    y[k] = dz[k] * levels.rho[k] / (mesh.dy * mesh.dy);
     per_mass[k] = 1 / (dz[k] * levels.rho[k]);
     if (k + 1 == dz.size()) break;
     up[k] = down[k + 1] = levels.rho_half[k] / levels.dz_half[k];

@@ -10,7 +10,7 @@ namespace seafret {
 /// The left-hand side A of the pressure equation (physics/poisson.hpp).  Its coefficients depend on
 /// the level only.  A constant gives exactly zero.
 struct PressureOperator {
-  PressureOperator(const VerticalGrid& levels, double dx, double dy);
+  explicit PressureOperator(const Mesh& mesh);
 
   static constexpr double flops = 15;           // of apply(), a cell; residual() has one more
   static constexpr double flops_of_square = 3;  // of square_of_divergence()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "physics/solvers/solver_columns.hpp"
 
-#include <limits>
 #include <utility>
 
 namespace seafret {
@@ -15,14 +14,9 @@ std::array<Box, 5> with_halo(const Box& b) {
 
 }  // namespace
 
-PressureOperator equation_of(const VerticalGrid& levels, const Grid& g) {
-  constexpr double far = std::numeric_limits<double>::infinity();
-  return {levels, g.nx == 1 && g.ny > 1 ? far : g.dx, g.ny == 1 && g.nx > 1 ? far : g.dy};
-}
-
 SolverColumns::SolverColumns(const SolverSetup& setup)
-    : SolverColumns(setup.domain, equation_of(setup.levels, setup.domain.grid()), setup.halo,
-                    one_column, false) {}
+    : SolverColumns(setup.domain, PressureOperator(mesh_of(setup.levels, setup.domain.grid())),
+                    setup.halo, one_column, false) {}
 
 SolverColumns::SolverColumns(const Domain& domain, PressureOperator equation,
                              const HaloOptions& swap, const Halo& halo, bool alone)

@@ -21,9 +21,6 @@ inline void add_scaled(double a, const double* x, double* y, int levels) {
   for (int k = 0; k < levels; ++k) y[k] += a * x[k];
 }
 
-/// The equation of a grid.  A row of one column has no neighbours but itself, and so no slope.
-PressureOperator equation_of(const VerticalGrid& levels, const Grid& grid);
-
 /// What every solver has of a grid: the equation, a rank's own columns and those round them, the
 /// swap of the latter behind the columns that do not need it, and sums over all ranks.
 class SolverColumns {

@@ -105,5 +105,33 @@ TEST_CASE("in a box that is turned or mirrored air does the same, turned or mirr
       }
 }
 
+TEST_CASE("how wide the one column across a slice is changes no bit") {
+  SmallStratus small;
+  small.settings.components.on = ComponentOptions::names();
+  small.settings.first.noise = 0;
+  small.stepping.dt = 1;
+  for (const std::string& momentum : momentum_schemes().names())
+    for (const std::string& advection : advection_schemes().names())
+      for (const std::size_t across : {0, 1}) {
+        CAPTURE(momentum);
+        CAPTURE(advection);
+        CAPTURE(across);
+        small.settings.momentum = momentum;
+        small.settings.advection = advection;
+        const auto slice = [&](double width) {
+          SmallStratus thin = small;
+          thin.settings.points[across] = 1;
+          thin.settings.spacing[across] = width;
+          return thin;
+        };
+        StratusRun narrow(slice(1), self()), wide(slice(1e4), self());
+        for (StratusRun* run : {&narrow, &wide}) {
+          disturb(*run);
+          run->step(3);
+        }
+        check_same_bits(narrow, wide);
+      }
+}
+
 }  // namespace
 }  // namespace seafret

@@ -128,7 +128,7 @@ TEST_CASE("the direct solve is exact on any grid") {
       p.view()(i, j, k) = plain_operator(problem, known, i, j, k);
     });
     const Decomposition decomposition(problem.grid, {all});
-    const PressureOperator a(problem.levels, problem.grid.dx, problem.grid.dy);
+    const PressureOperator a(mesh_of(problem.levels, problem.grid));
     DirectInverse({decomposition, self}, a, "p2p", {}).apply(p.view());
     const double constant = p.view()(0, 0, 0) - known(0, 0, 0);
     for_each_cell(all, nz, [&](int i, int j, int k) {

@@ -37,7 +37,7 @@ Field<> periodic_field(const PoissonProblem& problem, const Everywhere& f) {
 }
 
 Field<> apply(const PoissonProblem& problem, const Field<>& p) {
-  const PressureOperator a(problem.levels, dx, dy);
+  const PressureOperator a({problem.levels, dx, dy});
   Field<> image(problem.grid.box(), Halo{}, problem.grid.nz);
   const Box all = problem.grid.box();
   for_each_column(all, [&](int i, int j) { a.apply(p.view(), i, j, image.view().column(i, j)); });
@@ -99,7 +99,8 @@ TEST_CASE("the operator is the equation's, symmetric, and blind to constants") {
 TEST_CASE("the preconditioner solves its columns, the same in any company") {
   for (const int nz : {1, 2, 3, 40, 43}) {
     CAPTURE(nz);
-    const PressureOperator a(thickening_levels(nz), dx, dy);
+    const VerticalGrid levels = thickening_levels(nz);
+    const PressureOperator a({levels, dx, dy});
     const LinePreconditioner lines(a);
     const auto n = static_cast<std::size_t>(nz);
     std::vector<double> r(LinePreconditioner::together * n), together(r.size()), single(r.size());

@@ -135,7 +135,8 @@ TEST_CASE("the columns of a mode are solved, the same in any company") {
   for (const int nz : {1, 2, 3, 20}) {
     CAPTURE(nz);
     const int nx = 10, ny = 13;
-    const PressureOperator a(thickening_levels(nz), 50, 40);
+    const VerticalGrid levels = thickening_levels(nz);
+    const PressureOperator a({levels, 50, 40});
     const ModeColumns columns(a, nx, ny);
     const auto next = 2 * static_cast<std::ptrdiff_t>(nz);
     std::vector<double> r(static_cast<std::size_t>(ny * next)), work(columns.room());
