@@ -5,7 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 
+#include "decomposition/base/worse.hpp"
 #include "miniapp/case_file/file.hpp"
 #include "miniapp/cases/known_flows/bubble.hpp"
 #include "miniapp/cases/known_flows/density_current.hpp"
@@ -80,6 +82,24 @@ void KnownFlow::insist_on_even_levels() const {
         fmt::format("makes levels of {:.3g} to {:.3g} m: for this case.flow, whose error "
                     "is a mean over cells, they must be alike",
                     thin, thick));
+}
+
+void KnownFlow::add_range_of_theta(const Domain& domain, const Stratus& model,
+                                   std::vector<Measure>& found) const {
+  const FieldView<const double> theta = model.now().fields[stratus::theta];
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (int k = 0; k < theta.levels; ++k) {
+    const double rest = setup_.sounding.air(static_cast<std::size_t>(k)).theta;
+    const Box owned = domain.owned();
+    for (int j = owned.y0; j < owned.y1; ++j)
+      for (int i = owned.x0; i < owned.x1; ++i) {
+        const double warmer = theta(i, j, k) - (rest - setup_.reference.theta);
+        low = lower(low, warmer);
+        high = worse(high, warmer);
+      }
+  }
+  found.push_back({"theta_min", domain.comm.min(low), "K"});
+  found.push_back({"theta_max", domain.comm.max(high), "K"});
 }
 
 void add_range(const Domain& domain, const Stratus& model, std::size_t field,

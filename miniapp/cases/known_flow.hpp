@@ -68,6 +68,9 @@ class KnownFlow {
   void insist_on_no_wind(const std::string& why) const;
   /// Throws KeyError where a viscosity is not the same everywhere; `why` ends what it says.
   void insist_on_constant_viscosity(const std::string& why) const;
+  /// The lowest and the highest theta beside that of the sounding, K.  Collective.
+  void add_range_of_theta(const Domain& domain, const Stratus& model,
+                          std::vector<Measure>& found) const;
 
   KnownFlowSetup setup_;
 };

@@ -68,12 +68,13 @@ void rule_out_falling_heat(Keys& keys, const Sounding& column, std::span<const M
 void rule_out_heavy_air(Keys& keys, const StratusSettings& settings, const Sounding& column,
                         std::span<const MoistAir> air, const VerticalGrid& levels) {
   if (!settings.components.has(Buoyancy::name)) return;
+  const bool condenses = settings.components.has(Condensation::name);
   const double theta_ref = settings.reference.theta;
   double lacking = 0, most = 0;  // of the lift of what has come up from anywhere below
   std::string where;
   for (std::size_t k = 1; k < air.size(); ++k) {
-    lacking +=
-        Buoyancy::of(column.risen(air[k - 1], k), theta_ref) - Buoyancy::of(air[k], theta_ref);
+    const MoistAir risen = condenses ? column.risen(air[k - 1], k) : air[k - 1];
+    lacking += Buoyancy::of(risen, theta_ref) - Buoyancy::of(air[k], theta_ref);
     lacking = std::max(0., lacking);
     if (lacking <= most) continue;
     most = lacking;

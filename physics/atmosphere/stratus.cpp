@@ -86,10 +86,12 @@ Stratus::Stratus(const Domain& domain, StratusSettings settings, const Stepping&
                             .fields = static_cast<int>(fields_.now.scalars.size())})),
       momentum_(momentum_schemes().at(settings_.momentum).make({.mesh = mesh(), .owned = owned_})),
       scalars_in_the_middle_(advection_schemes().at(settings_.advection).promises.in_the_middle),
-      components_(settings_.components, {.mesh = mesh(),
-                                         .reference = settings_.reference,
-                                         .sounding = settings_.first.column(levels_),
-                                         .frame = settings_.first.frame}) {
+      components_(settings_.components,
+                  {.mesh = mesh(),
+                   .reference = settings_.reference,
+                   .sounding = settings_.first.column(levels_),
+                   .frame = settings_.first.frame,
+                   .condenses = settings_.components.has(Condensation::name)}) {
   if (mixes_)
     viscosities_.emplace(domain_, swapped_viscosities(layout_.viscosities),
                          stepping.halo.named("viscosities"));

@@ -887,6 +887,38 @@ TEST_CASE("the wind of a sounding counts where it is strongest, and stays where 
   CHECK(run.field("u").values(owned.x0, owned.y0, 19) == nearly(highest - 1).epsilon(1e-12));
 }
 
+TEST_CASE("theta' of a flow is counted from its sounding, not from case.theta") {
+  const Communicator world(MPI_COMM_WORLD);
+  for (const char* flow : {"straka", "bubble"}) {
+    CAPTURE(flow);
+    const auto found = [&](const std::string& rest) {
+      BegunCase run(validation_cases + flow + ".yaml",
+                    {"grid.points=32x1x16", "time.steps=2", "sounding.heights=[0, 20000]",
+                     "sounding.total=[0, 0]", "sounding.theta_l=" + rest},
+                    world);
+      run.step_to_the_end();
+      std::map<std::string, double> values;
+      for (const Measure& one : run.the_case().measures()) values[one.name] = one.value;
+      return std::array{values.at("theta_min"), values.at("theta_max")};
+    };
+    const auto [low, high] = found("[300, 300]");
+    const auto [low_of_warm, high_of_warm] = found("[303, 303]");
+    CHECK(high - low > 1);
+    CHECK(low_of_warm == nearly(low).epsilon(0.01));
+    CHECK(high_of_warm == nearly(high).epsilon(0.01));
+    CHECK(std::abs(found("[300, 310]")[1] - high) < 0.1);
+  }
+}
+
+TEST_CASE("a night that ends just after an hour is measured as one that ends with it") {
+  const Communicator world(MPI_COMM_WORLD);
+  BegunCase run(validation_cases + "fire_smoke.yaml",
+                {"grid.points=2x2x10", "time.dt=2.9", "time.end=3600", "case.components=[surface]"},
+                world);
+  run.step_to_the_end();
+  CHECK(run.the_case().measures().size() > 5);
+}
+
 TEST_CASE("what is nowhere in the air is not measured") {
   const Communicator world(MPI_COMM_WORLD);
   const auto found = [&](const char* file, const std::vector<std::string>& keys) {

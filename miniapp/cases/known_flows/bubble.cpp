@@ -55,7 +55,7 @@ double Bubble::disturbance(std::size_t field, int i, int /*j*/, int k) const {
 
 std::vector<Measure> Bubble::measures(const Domain& domain, const Stratus& model, double /*time*/) {
   std::vector<Measure> found;
-  if (!cloudy_) add_range(domain, model, stratus::theta, "theta", "K", found);
+  if (!cloudy_) add_range_of_theta(domain, model, found);
   add_range(domain, model, stratus::w, "w", "m/s", found);
   return found;
 }

@@ -41,7 +41,7 @@ std::vector<Measure> DensityCurrent::measures(const Domain& domain, const Stratu
               setup_.grid.dx * (-1 - theta[i]) / (theta[i + 1] - theta[i]);
   std::vector<Measure> found;
   if (front) found.push_back({"front", *front, "m"});
-  add_range(domain, model, stratus::theta, "theta", "K", found);
+  add_range_of_theta(domain, model, found);
   add_range(domain, model, stratus::u, "u", "m/s", found);
   add_range(domain, model, stratus::w, "w", "m/s", found);
   return found;

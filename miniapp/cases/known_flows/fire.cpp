@@ -74,7 +74,7 @@ double FireNight::entrainment(const std::vector<Moment>& moments) const {
 
 std::vector<Measure> FireNight::measures(const Domain& /*domain*/, const Stratus& /*model*/,
                                          double time) {
-  const double from = time > hour ? hour : 0.5 * time;
+  const double from = std::min(hour, 0.5 * time);
   const std::vector<Moment> moments = since(from * (1 - 1e-12));
   if (moments.size() < 2) return {};
   std::vector<Measure> found{{"entrainment", 100 * entrainment(moments), "cm/s"}};

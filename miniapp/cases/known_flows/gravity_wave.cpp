@@ -9,7 +9,6 @@
 #include <numbers>
 
 #include "comms/base/reproducible_sum.hpp"
-#include "decomposition/base/worse.hpp"
 #include "miniapp/case_file/file.hpp"
 #include "physics/atmosphere/constants.hpp"
 
@@ -89,7 +88,6 @@ std::vector<Measure> GravityWave::measures(const Domain& domain, const Stratus& 
   const double frequency = std::sqrt(air::gravity / setup_.reference.theta * gradient(1));
   const std::vector<double> exact = exact_along(frequency, time);
   std::array<ReproducibleSum, 2> sums;
-  double low = 0, high = 0;
   const Box owned = domain.owned();
   for (int j = owned.y0; j < owned.y1; ++j)
     for (int i = owned.x0; i < owned.x1; ++i)
@@ -99,13 +97,11 @@ std::vector<Measure> GravityWave::measures(const Domain& domain, const Stratus& 
         const double right = exact[static_cast<std::size_t>(i)] * upward(k);
         sums[0].add((value - right) * (value - right));
         sums[1].add(right * right);
-        low = lower(low, value);
-        high = worse(high, value);
       }
   ReproducibleSum::over_ranks(sums, domain.comm);
-  return {{"error", std::sqrt(sums[0].value() / sums[1].value()), "1"},
-          {"theta_min", domain.comm.min(low), "K"},
-          {"theta_max", domain.comm.max(high), "K"}};
+  std::vector<Measure> found{{"error", std::sqrt(sums[0].value() / sums[1].value()), "1"}};
+  add_range_of_theta(domain, model, found);
+  return found;
 }
 
 }  // namespace seafret

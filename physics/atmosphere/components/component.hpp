@@ -15,6 +15,7 @@ struct ComponentSetup {
   const ReferenceAir& reference;  ///< the theta of the model is the deviation from its theta
   const Sounding& sounding;       ///< of the undisturbed air, its wind in the frame of the fields
   std::array<double, 2> frame = {0, 0};  ///< that moves so over the ground, m/s
+  bool condenses = true;                 ///< whether vapour and cloud water are kept in balance
 };
 
 /// How strongly momentum, and all that is carried, are mixed, m2/s: at the faces between levels.

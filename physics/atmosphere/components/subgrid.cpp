@@ -26,9 +26,17 @@ double through(const VerticalGrid& levels, std::size_t face, std::size_t cell) {
 /// The same of the cell's sides, of the share that a viscosity at its top or bottom has in theirs.
 double through_sides(const Mesh& mesh) { return 1 / squared(mesh.dx) + 1 / squared(mesh.dy); }
 
+/// What between two levels with cloud a difference of theta less so many K a kg/kg of cloud water,
+/// and one of water in all, is to the potential temperature of equal buoyancy.
 struct CloudyWeights {
-  double heat, water;
+  double cooling = 0, heat = 0, water = 0;
 };
+
+/// Of air that carries its cloud water along, and condenses none.
+CloudyWeights weights_of_mixture(double theta_ref) {
+  return {(1 + air::virtual_factor) * theta_ref, 1, air::virtual_factor * theta_ref};
+}
+
 /// Of saturated air of so much theta (K) and pressure (Pa).  As it rises vapour condenses,
 /// d qc = a (d qt - d(saturation)/dT exner d theta_l), and warms what is left (Durran and Klemp
 /// 1982, Journal of the Atmospheric Sciences 39, 2152-2158, in these variables).
@@ -38,8 +46,22 @@ CloudyWeights cloudy_weights(double theta, double exner, double pressure, double
   const double share = 1 / (1 + air::latent_heat / air::heat_capacity * rise),
                condensed = air::latent_heat / (air::heat_capacity * exner) -
                            (1 + air::virtual_factor) * theta_ref;
-  return {1 - share * condensed * rise * exner,
+  return {air::latent_heat / (air::heat_capacity * exner), 1 - share * condensed * rise * exner,
           air::virtual_factor * theta_ref + share * condensed};
+}
+
+/// Of the sounding's air, halfway from a level to the next: what condenses on the way up does so at
+/// all pressures between them.
+CloudyWeights cloudy_weights(const Sounding& sounding, std::size_t level, double theta_ref) {
+  CloudyWeights mean;
+  for (const std::size_t n : {level, level + 1}) {
+    const CloudyWeights beside =
+        cloudy_weights(sounding.air(n).theta, sounding.exner[n], sounding.pressure[n], theta_ref);
+    mean.cooling += 0.5 * beside.cooling;
+    mean.heat += 0.5 * beside.heat;
+    mean.water += 0.5 * beside.water;
+  }
+  return mean;
 }
 
 }  // namespace
@@ -66,8 +88,8 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
     : options_(options), mesh_(setup.mesh), theta_ref_(setup.reference.theta) {
   const VerticalGrid& levels = mesh_.levels;
   const std::size_t count = levels.z.size();
-  for (auto* of_faces :
-       {&length2_, &most_, &conducts_, &per_step_, &cloudy_heat_, &cloudy_water_, &conducts_w_})
+  for (auto* of_faces : {&length2_, &most_, &conducts_, &per_step_, &cooling_, &cloudy_heat_,
+                         &cloudy_water_, &conducts_w_})
     of_faces->assign(count + 1, 0.);
   per_mass_w_.assign(count, 0.);
   for (std::size_t k = 0; k + 1 < count; ++k) {
@@ -80,13 +102,11 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
                             options.most_found() / 2 / loses);
     conducts_[k + 1] = levels.rho_half[k] / levels.dz_half[k];
     per_step_[k + 1] = 1 / levels.dz_half[k];
-    for (const std::size_t n : {k, k + 1}) {
-      const CloudyWeights beside =
-          cloudy_weights(setup.sounding.air(n).theta, setup.sounding.exner[n],
-                         setup.sounding.pressure[n], theta_ref_);
-      cloudy_heat_[k + 1] += 0.5 * beside.heat;
-      cloudy_water_[k + 1] += 0.5 * beside.water;
-    }
+    const CloudyWeights weights = setup.condenses ? cloudy_weights(setup.sounding, k, theta_ref_)
+                                                  : weights_of_mixture(theta_ref_);
+    cooling_[k + 1] = weights.cooling;
+    cloudy_heat_[k + 1] = weights.heat;
+    cloudy_water_[k + 1] = weights.water;
     per_mass_w_[k] = 1 / (levels.rho_half[k] * levels.dz_half[k]);
   }
   for (std::size_t k = 0; k < count; ++k) {
@@ -94,8 +114,6 @@ Subgrid::Subgrid(const Options& options, const ComponentSetup& setup)
     per_mass_.push_back(1 / (levels.rho[k] * levels.dz[k]));
     per_dz_.push_back(1 / levels.dz[k]);
   }
-  for (const double exner : setup.sounding.exner)
-    cooling_.push_back(air::latent_heat / (air::heat_capacity * exner));
 }
 
 /// All of a column in one pass upwards.  The squares of stretching and turning belong to levels,
@@ -124,7 +142,8 @@ void Subgrid::mix_column(const Moment& moment, int i, int j) const {
   const double per_x = 1 / mesh_.dx, per_y = 1 / mesh_.dy, per_span = 1 / moment.span;
   const double per_kelvin = air::gravity / theta_ref_, of_vapour = theta_ref_ * air::virtual_factor;
   const int levels = mesh_.levels.levels();
-  double edges = 0, w_below = 0, strain_below = 0, heat_below = 0, water_below = 0, cloud_below = 0;
+  double edges = 0, w_below = 0, strain_below = 0, theta_below = 0, water_below = 0,
+         cloud_below = 0;
   over_levels(0, levels, [&]<class V>(int k) {
     const auto at = [k](const double* from) { return load<V>(from + k); };
     const auto above = [k](const double* from) { return load<V>(from + k + 1); };
@@ -151,16 +170,18 @@ void Subgrid::mix_column(const Moment& moment, int i, int j) const {
     const V strain2 = 0.5 * ((shifted_in(strain_below, strain) + strain) + bottom) + least_strain2;
     strain_below = last_of(strain);
 
-    const V cloud = at(liquid), heat = at(theta) - at(cooling) * cloud, water = at(vapour) + cloud;
-    const auto both_cloudy = (shifted_in(cloud_below, cloud) > saturated) & (cloud > saturated);
+    const V warmth = at(theta), cloud = at(liquid), water = at(vapour) + cloud;
+    const V less_cloud = shifted_in(cloud_below, cloud);
+    const auto both_cloudy = (less_cloud > saturated) & (cloud > saturated);
     const V of_heat = both_cloudy ? at(cloudy_heat) : V{} + 1;
     const V of_water = both_cloudy ? at(cloudy_water) : V{} + of_vapour;
     const V frequency2 = per_kelvin *
-                         (of_heat * (heat - shifted_in(heat_below, heat)) +
+                         (of_heat * ((warmth - shifted_in(theta_below, warmth)) -
+                                     at(cooling) * (cloud - less_cloud)) +
                           of_water * (water - shifted_in(water_below, water))) *
                          at(per_step);
     cloud_below = last_of(cloud);
-    heat_below = last_of(heat);
+    theta_below = last_of(warmth);
     water_below = last_of(water);
 
     const int next = k + levels;  // of the next column

@@ -40,7 +40,7 @@ class Subgrid {
   static Work work(const Options& options, const VerticalGrid& /*levels*/) {
     const bool finds = options.closure == Closure::smagorinsky;
     return {.bytes = ((finds ? 6 : 0) + 2 * 2 + 4 + 3 * 2 + 2) * 8.,
-            .flops = (finds ? 106 : 0) + 102 + 12 + 26.,
+            .flops = (finds ? 107 : 0) + 102 + 12 + 26.,
             .flops_of_scalar = 9};
   }
 
@@ -65,6 +65,7 @@ class Subgrid {
   AlignedVector most_;      // m2: over the span, the largest viscosity
   AlignedVector conducts_;  // rho/dz_half
   AlignedVector per_step_;  // 1/dz_half, 1/m
+  AlignedVector cooling_;   // K of theta a kg/kg that evaporates there
   // In cloud: what a K more of liquid-water potential temperature, or a kg/kg more of water in all,
   // does to the potential temperature of equal buoyancy.
   AlignedVector cloudy_heat_;   // 1
@@ -74,7 +75,6 @@ class Subgrid {
   AlignedVector per_mass_;    // 1/(rho dz)
   AlignedVector per_mass_w_;  // 1/(rho_half dz_half) of their tops; zero at the lid
   AlignedVector per_dz_;      // 1/m
-  AlignedVector cooling_;     // K of theta a kg/kg that evaporates
 };
 
 template <>

@@ -130,9 +130,8 @@ TEST_CASE("Smagorinsky's viscosity goes with the strain and what stratification 
     MixedAir air;
     air.grid = grid;
     SmallAir::set(air.past.fields[stratus::u], [&](int, int, int k) { return shear * z(k); });
-    SmallAir::set(air.past.fields[stratus::theta], [&](int, int, int k) {
-      return theta_a_metre * z(k) + liquid * 2.501e6 / 1005 / air.sounding.exner[std::size_t(k)];
-    });
+    SmallAir::set(air.past.fields[stratus::theta],
+                  [&](int, int, int k) { return theta_a_metre * z(k); });
     SmallAir::set(air.past.fields[stratus::vapour],
                   [&](int, int, int k) { return water_a_metre * z(k); });
     SmallAir::set(air.past.fields[stratus::liquid], [&](int, int, int) { return liquid; });
@@ -162,6 +161,52 @@ TEST_CASE("Smagorinsky's viscosity goes with the strain and what stratification 
   CHECK(unstable[0] == nearly(std::sqrt(2.6) * neutral).epsilon(1e-5));
   CHECK(unstable[1] == nearly(std::sqrt(5.0) * neutral / 0.7).epsilon(1e-5));
   CHECK(with_gradient(3 * stable, 0, 0)[0] == 0);
+}
+
+/// Of air in a shear of 0.05 1/s, at the face between the two inner levels.
+double viscosity_of(const SmallAir::Value& theta, const SmallAir::Value& vapour,
+                    const SmallAir::Value& liquid, bool condenses) {
+  MixedAir air;
+  SmallAir::set(air.past.fields[stratus::u],
+                [&](int, int, int k) { return 0.05 * air.grid.z[static_cast<std::size_t>(k)]; });
+  SmallAir::set(air.past.fields[stratus::theta], theta);
+  SmallAir::set(air.past.fields[stratus::vapour], vapour);
+  SmallAir::set(air.past.fields[stratus::liquid], liquid);
+  ComponentSetup setup = air.setup();
+  setup.condenses = condenses;
+  Subgrid({}, setup).mix(air.owned(), air.mixed());
+  return air.momentum(2);
+}
+
+double nothing(int /*i*/, int /*j*/, int /*k*/) { return 0; }
+
+TEST_CASE("a cloud that is air risen from below is neutral") {
+  const SmallAir air;
+  const double theta = air.sounding.air(1).theta,
+               vapour = saturation(theta * air.sounding.exner[1], air.sounding.pressure[1]);
+  for (const double liquid : {1e-3, 1e-2}) {
+    const MoistAir risen = air.sounding.risen({theta, vapour, liquid}, 2);
+    REQUIRE(risen.liquid > liquid);
+    const double found = viscosity_of(
+        [&](int, int, int k) { return (k < 2 ? theta : risen.theta) - air.reference.theta; },
+        [&](int, int, int k) { return k < 2 ? vapour : risen.vapour; },
+        [&](int, int, int k) { return k < 2 ? liquid : risen.liquid; }, true);
+    CHECK(found == nearly(viscosity_of(nothing, nothing, nothing, true)).epsilon(0.01));
+  }
+}
+
+TEST_CASE("cloud water that does not evaporate is weight that is carried along") {
+  const double a_metre = 2.5e-5,
+               stable = 1.608 * a_metre;  // kg/kg a metre, and of theta a reference
+  const SmallAir air;
+  const auto z = [&](int k) { return air.grid.z[static_cast<std::size_t>(k)]; };
+  const double carried = viscosity_of(
+      nothing, nothing, [&](int, int, int k) { return 0.1 - a_metre * z(k); }, false);
+  CHECK(carried < 0.99 * viscosity_of(nothing, nothing, nothing, false));
+  const SmallAir::Value theta = [&](int, int, int k) {
+    return (stable - 0.608 * a_metre) * air.reference.theta * z(k);
+  };
+  CHECK(carried == nearly(viscosity_of(theta, nothing, nothing, false)).epsilon(1e-9));
 }
 
 TEST_CASE(
