@@ -13,9 +13,10 @@ usage() {
     Installs what is missing, builds, runs the case (inputs/stratus.yaml if none is named) on all
     cores, prints its report and draws its picture. The case is looked for in the working directory,
     then in the project. Files go to out/<name of the case> in the working directory, or to what
-    --output names. Options of `seafret run`: --set KEY=VALUE, --output DIR, --check, --progress STYLE.
+    --output names. Options of `seafret run`: --set KEY=VALUE, --output DIR, --check, --counters,
+    --progress STYLE.
 ./run.sh test [--mpi openmpi|mpich] [option of ctest]...
-    Builds for both MPIs and runs every test with both; the last line is `N passed, N failed`.
+    Builds for both MPIs and runs the tests with both (-C nightly: every one); the last line is `N passed, N failed`.
 ./run.sh build [PRESET]              release (default), release-mpich, debug, asan or tsan
 ./run.sh bench [option of bench/run.py]...
     Measures the papers' figures with both MPIs, in ten minutes at most, and draws out/bench/index.html.

@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 ! Thirty fields of columns, levels fastest, as MONC keeps them: (z, y, x). They are carried by a steady wind,
-! with halos of two columns and corners; then their swap is timed with every transport there is.
+! with halos of two columns and corners; then their swap is timed with eight transports.
 !
 !   mpifort -I$(pkg-config --variable=moduledir seafret) columns.f90 $(pkg-config --libs seafret)
 !   mpirun -n 4 ./a.out

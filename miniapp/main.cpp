@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <mpi.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <memory_resource>
 #include <optional>
@@ -57,7 +59,12 @@ int main(int argc, char** argv) {
   // each that it has looked at is slow to come by the next time.
   std::pmr::set_default_resource(seafret::HugePages::instance());
   std::optional<seafret::WaitWatch> watch;
-  const int status = run_program(argc, argv, provided, watch);
+  int status = run_program(argc, argv, provided, watch);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    std::fprintf(stderr, "seafret: cannot write to the standard output: %s\n",
+                 std::strerror(errno));
+    status = could_not_go_on;
+  }
   const seafret::Wait wait(the_end);
   MPI_Finalize();
   return status;

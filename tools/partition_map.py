@@ -60,6 +60,11 @@ def check(mask, owner, boxes, node, lon, lat):
                        f"{boxes.shape}, node {node.shape}")
     if owner.max() >= ranks or owner.min() < NOBODY:
         raise Unusable(f"has owners from {owner.min()} to {owner.max()}, but {ranks} ranks")
+    x0, x1, y0, y1 = boxes.T
+    if np.any((x0 < 0) | (x0 >= x1) | (x1 > mask.shape[1]) |
+              (y0 < 0) | (y0 >= y1) | (y1 > mask.shape[0])):
+        raise Unusable(f"has a box that is empty or reaches beyond the {mask.shape[1]} x "
+                       f"{mask.shape[0]} cells")
     for axis, length in ((lon, mask.shape[1]), (lat, mask.shape[0])):
         if axis is not None and axis.shape != (length,):
             raise Unusable(f"has {axis.size} longitudes or latitudes for {length} cells")

@@ -24,7 +24,7 @@ try:
 except ImportError as missing:
     sys.exit(f"plot.py: {missing}; install h5py and matplotlib")
 
-from command_line import Parser
+from command_line import Parser, save
 from cotidal import draw_tide
 from maps import BEYOND, LAND, geographic, places, stretch
 from sea_pictures import draw_frames, draw_temperature
@@ -167,7 +167,7 @@ def main():
         if figure is None:
             sys.exit(f"plot.py: {path} has none of the fields that can be drawn: qc and w, eta, "
                      "or m2_amplitude and m2_phase")
-        figure.savefig(chosen.folder / f"{name}.png", dpi=110)
+        save(figure, chosen.folder / f"{name}.png", dpi=110)
         print(chosen.folder / f"{name}.png")
 
 

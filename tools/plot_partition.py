@@ -14,7 +14,7 @@ try:
     from hdf5_file import Unusable
 except ImportError as missing:
     sys.exit(f"plot_partition.py: {missing}; install h5py and matplotlib")
-from command_line import Parser
+from command_line import Parser, save
 
 HEIGHT, WIDEST = 5.0, 16.0  # inches
 BESIDE, ABOVE = 0.9, 1.2    # what stands round a map
@@ -47,13 +47,11 @@ def main():
     chosen = parser.parse_args()
     partitions = [read(file) for file in chosen.files]
     output = chosen.output or chosen.files[0].with_suffix(".png")
+    if not output.suffix:
+        parser.error(f"{output} has no ending that says what picture it is, as .png")
     if output.resolve() in [file.resolve() for file in chosen.files]:
         parser.error(f"{output} is one of the partitions")
-    figure = draw(partitions)
-    try:
-        figure.savefig(output, dpi=150)
-    except (OSError, ValueError) as error:
-        sys.exit(f"plot_partition.py: {output} cannot be written: {error}")
+    save(draw(partitions), output, dpi=150)
     print(output)
 
 

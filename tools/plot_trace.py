@@ -14,7 +14,7 @@ try:
     import matplotlib.pyplot as plt
 except ImportError as missing:
     sys.exit(f"plot_trace.py: {missing}; install matplotlib")
-from command_line import Parser
+from command_line import Parser, save
 from otf2_trace import visits_by_thread
 
 PART, SWAP, CALL = 0, 1, 2  # the lanes of a rank, from above
@@ -125,7 +125,7 @@ def main():
     for path, trace in zip(options.trace, traces):
         if not trace:
             sys.exit(f"plot_trace.py: {path}: no region 'step' is in it")
-    draw(traces, titles).savefig(options.output, dpi=110)
+    save(draw(traces, titles), options.output, dpi=110)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import csv
 import sys
 from pathlib import Path
 
+from command_line import save
 from plot import Fields, draw, np, plt
 from tide_gauges import read_amphidromes, read_gauges
 
@@ -285,7 +286,7 @@ def main():
     found = False
     for name, figure in pictures(out):
         found = True
-        figure.savefig(images / f"{name}.png", dpi=90)
+        save(figure, images / f"{name}.png", dpi=90)
         print(images / f"{name}.png")
     if not found:
         sys.exit(f"plot_validation.py: there is nothing to draw in {out}")

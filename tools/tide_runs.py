@@ -44,7 +44,7 @@ class Sea:
         amplitude, phase = amplitude_and_phase(knots)
         joined = [",".join(f"{value:.9g}" for value in values) for values in (amplitude, phase)]
         settings = [f"grid.coarsen={self.options.coarsen}", f"bottom.drag={self.drag}",
-                    *([f"bottom.roughness={self.roughness}"] if self.roughness else []),
+                    f"bottom.roughness={self.roughness}",
                     f"tide.amplitude=[{joined[0]}]", f"tide.phase=[{joined[1]}]", "output.every=0",
                     f"time.end={self.options.tides * M2_PERIOD + 1}", *self.options.set]
         overrides = [word for setting in settings for word in ("--set", setting)]
@@ -72,6 +72,7 @@ class Sea:
             amplitude, phase = (np.squeeze(file[f"m2_{part}"][:]) for part in
                                 ("amplitude", "phase"))
             filled = amplitude == file["m2_amplitude"].attrs["_FillValue"][0]
+            filled |= ~(np.squeeze(file["depth"][:]) > 0)  # land that is flooded has no tide
             place = file["lon"][:], file["lat"][:]
         shutil.rmtree(output)
         return *place, np.where(filled, np.nan, constant(amplitude, phase))

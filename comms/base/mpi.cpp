@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "comms/base/mpi_errors.hpp"
 #include "comms/base/progress.hpp"
 
 namespace seafret {
@@ -79,14 +80,15 @@ std::string mpi_library() {
 
 Communicator::Communicator(MPI_Comm other) {
   const CollectiveWait wait(a_communicator, other);
-  MPI_Comm_dup(other, &comm_);
+  insist_on_made(MPI_Comm_dup(other, &comm_));
+  keep_errors(comm_);
   rank_ = rank_in(comm_);
   size_ = ranks_of(comm_);
 }
 
 Communicator::Communicator(const Communicator& other, int key) : size_(other.size()) {
   const CollectiveWait wait(a_communicator, other.get());
-  MPI_Comm_split(other.get(), 0, key, &comm_);
+  insist_on_made(MPI_Comm_split(other.get(), 0, key, &comm_));
   rank_ = rank_in(comm_);
 }
 

@@ -150,7 +150,10 @@ void* SharedMemory::do_allocate(std::size_t bytes, std::size_t alignment) {
 }
 
 void SharedMemory::do_deallocate(void* p, std::size_t, std::size_t) {
-  Block& block = blocks_[static_cast<std::size_t>(place(static_cast<std::byte*>(p)).block)];
+  const Place where = place(static_cast<std::byte*>(p));
+  if (where.offset != 0)
+    throw std::logic_error("what is given back begins within a block of shared memory");
+  Block& block = blocks_[static_cast<std::size_t>(where.block)];
   block.bytes = 0;
   block.files.clear();
 }

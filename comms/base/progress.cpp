@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <exception>
 #include <limits>
 #include <thread>
@@ -46,7 +47,6 @@ void Progressing::all() {
 
 void Patience::set_limit(double seconds) {
   limit_ = seconds > 0 ? seconds : std::numeric_limits<double>::infinity();
-  lost_.clear();
   Wait::set_limit(limit_);
 }
 
@@ -68,6 +68,15 @@ void Patience::keep_for_later() noexcept {
   } catch (const std::exception& e) {
     lost_ = e.what();
   }
+}
+
+void Patience::keep_for_later(const std::string& why) noexcept {
+  if (ends()) {
+    lost_ = why;
+    return;
+  }
+  std::fputs(("seafret: " + why + "\n").c_str(), stderr);
+  std::terminate();
 }
 
 int wait_any(std::span<MPI_Request> requests) {

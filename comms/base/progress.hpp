@@ -73,6 +73,8 @@ class Patience {
   /// For a destructor, in the handler of what it must not throw: the next wait, or check(), does.
   /// Where there is no Patience this ends the program, and says what is being handled.
   static void keep_for_later() noexcept;
+  /// The same of what is told.
+  static void keep_for_later(const std::string& why) noexcept;
 
  private:
   static inline double limit_ = 0;       // 0: none lives

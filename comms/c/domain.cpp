@@ -19,8 +19,6 @@ std::string in_words(const Box& b) {
 
 /// Throws the same on all ranks.
 void check(const Grid& grid, std::span<const Box> boxes) {
-  if (grid.nx < 1 || grid.ny < 1)
-    throw InputError(fmt::format("a grid of {} x {} columns has none", grid.nx, grid.ny));
   const BoxTree tree(boxes);
   for (std::size_t r = 0; r < boxes.size(); ++r) {
     if (boxes[r].empty()) continue;
@@ -76,7 +74,9 @@ std::vector<Cell> seafret_domain::cells_round(const Box& held) const {
   std::fill_n(wet.data, held.area(), static_cast<unsigned char>(Cell::dry));
   for (int j = mine.y0; j < mine.y1; ++j)
     for (int i = mine.x0; i < mine.x1; ++i)
-      wet(i, j) = wet_[static_cast<std::size_t>((j - mine.y0) * mine.width() + i - mine.x0)] != 0;
+      wet(i, j) =
+          wet_[static_cast<std::size_t>(std::int64_t{j - mine.y0} * mine.width() + i - mine.x0)] !=
+          0;
   auto exchange = std::make_unique<HaloExchange>(Domain{decomposition_, comm_},
                                                  std::vector{Swapped::of(wet, round)},
                                                  HaloOptions{.name = "holes"});

@@ -41,12 +41,15 @@ struct seafret_domain {
   /// Made when it is first asked for; collective.
   seafret::SharedMemory& shared();
 
-  /// Throws LostRank where the domain is dead; else runs the work, in which no wait is longer than
-  /// so many seconds, and remembers what has ended it: a rank that is lost, or what else is neither
-  /// refused by all ranks nor misuse.
+  /// Throws LostRank where the domain is dead, std::logic_error after MPI's end; else runs the
+  /// work, in which no wait is longer than so many seconds, and remembers what has ended it: a rank
+  /// that is lost, or what else is neither refused by all ranks nor misuse.
   template <class Work>
   void alive(double timeout, Work work) {
     if (!lost_.empty()) throw seafret::LostRank(lost_);
+    int finalised = 0;
+    MPI_Finalized(&finalised);
+    if (finalised != 0) throw std::logic_error("MPI is finalised: free a domain before");
     seafret::watch_over(comm_.rank());
     const seafret::Patience patience(timeout);
     try {

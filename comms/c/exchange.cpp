@@ -45,8 +45,10 @@ std::string agreed(const std::string& name, std::span<const seafret_shape> shape
 void check(const Communicator& comm, const std::string& name, std::span<const seafret_shape> shapes,
            const std::string& order) {
   together<InputError>(comm, [&] {
-    if (name.find_first_of("\"\\\n") != std::string::npos)
-      throw InputError("the name of an exchange has no quotes, backslashes or ends of lines");
+    if (std::ranges::any_of(name, [](unsigned char c) { return c < ' ' || c == '"' || c == '\\'; }))
+      throw InputError(
+          "the name of an exchange has no quotes, backslashes, ends of lines or control "
+          "characters");
     for (std::size_t a = 0; a < shapes.size(); ++a) {
       const auto& [element, levels, h] = shapes[a];
       if (element < 1 || levels < 1 || std::min({h.west, h.east, h.south, h.north}) < 0)

@@ -6,8 +6,10 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "comms/base/together.hpp"
 #include "comms/c/domain.hpp"
@@ -17,8 +19,6 @@
 
 namespace seafret {
 namespace {
-
-const Awaited the_making_of_a_domain("the making of a domain");
 
 void insist(bool given, const char* what) {
   if (!given) throw std::logic_error(std::string(what) + " is NULL");
@@ -73,6 +73,23 @@ Grid grid_of(const seafret_grid& g, const Communicator& comm) {
                            grid.periodic_x ? "periodic" : "not periodic",
                            grid.periodic_y ? "periodic" : "not periodic"),
                comm);
+  if (grid.nx < 1 || grid.ny < 1)
+    throw InputError(fmt::format("a grid of {} x {} columns has none", grid.nx, grid.ny));
+  return grid;
+}
+
+/// The same with holes, where `wet` says for all columns whether they are none.
+Grid grid_of(const seafret_grid& g, const unsigned char* wet, const Communicator& comm) {
+  Grid grid = grid_of(g, comm);
+  const auto columns = wet == nullptr ? 0 : static_cast<std::size_t>(grid.box().area());
+  for (std::size_t n = 0; n < columns; ++n)
+    grid.cells.push_back(wet[n] != 0 ? Cell::wet : Cell::dry);
+  const auto* const bytes = reinterpret_cast<const char*>(grid.cells.data());
+  insist_alike(columns == 0 ? "a grid without holes"
+                            : fmt::format("a grid of {} wet columns (checksum {:x})",
+                                          count_wet(grid, grid.box()),
+                                          std::hash<std::string_view>()({bytes, columns})),
+               comm);
   return grid;
 }
 
@@ -84,15 +101,16 @@ std::vector<Box> boxes_of_all(const seafret_box& mine, const Communicator& comm)
   return boxes;
 }
 
-/// Makes a domain by make(all ranks, options), when all have come.
+/// Makes a domain by make(all ranks, options), when all have come.  Of what each does alone in it,
+/// as a search for a partition, no other waits for the end.
 template <class Make>
 int make_domain(MPI_Comm comm, const char* options, seafret_domain** domain, const Make& make) {
   return status_of([&] {
     insist(domain != nullptr, "domain");
+    *domain = nullptr;
     check(comm);
     watch_over(rank_in(comm));
     const Patience patience(timeout_of(options));
-    const Wait wait(the_making_of_a_domain);
     const Communicator all(comm);
     const SwapOptions how = options_of(SwapOptions(), options, all);
     Patience::set_limit(how.timeout);
@@ -143,19 +161,15 @@ int seafret_domain_init(MPI_Comm comm, seafret_grid grid, seafret_box owned,
 int seafret_domain_partition(MPI_Comm comm, seafret_grid grid, const unsigned char* wet,
                              const char* options, seafret_domain** domain) {
   return make_domain(comm, options, domain, [&](const Communicator& all, const SwapOptions& how) {
-    const Grid plain = grid_of(grid, all);
-    Grid whole = plain;
-    const auto columns = wet == nullptr ? 0 : static_cast<std::size_t>(whole.box().area());
-    for (std::size_t n = 0; n < columns; ++n)
-      whole.cells.push_back(wet[n] != 0 ? Cell::wet : Cell::dry);
+    const Grid whole = grid_of(grid, wet, all);
     const Nodes nodes(Node(all.get(), how.halo.with.cores_per_node).node_of_all());
     std::vector<Box> boxes = partitioners().at(how.partitioner)(whole, nodes);
     const Box mine = boxes[static_cast<std::size_t>(all.rank())];
     std::vector<unsigned char> own;
-    if (columns > 0)
+    if (whole.masked())
       for (int j = mine.y0; j < mine.y1; ++j)
         for (int i = mine.x0; i < mine.x1; ++i) own.push_back(whole.cell(i, j) == Cell::wet);
-    return new seafret_domain(all.get(), plain, std::move(boxes), own, how);
+    return new seafret_domain(all.get(), grid_of(grid, all), std::move(boxes), own, how);
   });
 }
 
@@ -192,6 +206,7 @@ int seafret_domain_free(seafret_domain** domain) {
 int seafret_allocate(seafret_domain* domain, size_t bytes, void** memory) {
   return status_of([&] {
     insist(domain != nullptr && memory != nullptr, "domain or memory");
+    *memory = nullptr;
     domain->collective("seafret_allocate",
                        [&] { *memory = domain->shared().allocate(bytes, Field<>::alignment); });
   });
@@ -201,7 +216,8 @@ int seafret_deallocate(seafret_domain* domain, void** memory) {
   return status_of([&] {
     insist(domain != nullptr && memory != nullptr, "domain or memory");
     domain->collective("seafret_deallocate", [&] {
-      domain->shared().deallocate(std::exchange(*memory, nullptr), 0, Field<>::alignment);
+      domain->shared().deallocate(*memory, 0, Field<>::alignment);
+      *memory = nullptr;
     });
   });
 }
@@ -210,8 +226,9 @@ int seafret_exchange_init(seafret_domain* domain, const char* name, int arrays,
                           const seafret_shape* shapes, const char* order, const char* options,
                           seafret_exchange** exchange) {
   return status_of([&] {
-    insist(domain != nullptr && shapes != nullptr && exchange != nullptr,
-           "domain, shapes or exchange");
+    insist(exchange != nullptr, "exchange");
+    *exchange = nullptr;
+    insist(domain != nullptr && (shapes != nullptr || arrays <= 0), "domain or shapes");
     domain->collective("seafret_exchange_init", [&] {
       *exchange = new seafret_exchange(
           *domain, text_of(name), {shapes, static_cast<std::size_t>(std::max(arrays, 0))},

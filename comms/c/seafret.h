@@ -53,7 +53,8 @@ typedef struct seafret_grid {
 } seafret_grid;
 
 /** Makes a domain where the caller has shared out the columns.  Collective over `comm`, of which a
- * duplicate is made.
+ * duplicate is made.  *domain is NULL where it returns another status than SEAFRET_OK, as are what
+ * the other calls make.
  *
  * owned   what this rank owns; may be empty.  Columns that no rank owns are never swapped.
  * wet     of the owned columns, row by row, whether they are swapped (1) or holes (0); NULL: all
@@ -115,7 +116,8 @@ typedef struct seafret_array {
 } seafret_array;
 
 /** Begins to fill the halos of these arrays, as many as the exchange was made for, in the same
- * order; at each start they may be others of the same shape.  Never waits for another rank's data.
+ * order; at each start they may be others of the same shape.  Never waits for another rank's data;
+ * with transport=auto some starts are collective and allocate, until the trial is over.
  * The arrays are read-only until seafret_finish() has returned.  All ranks of the domain take part;
  * several exchanges may be under way. */
 int seafret_start(seafret_exchange* exchange, const seafret_array* arrays);

@@ -137,7 +137,8 @@ void UnpackedCarrier::put_rows(const Message& message, const Offer* offers) {
     const Box& to = f.piece.box;
     const std::size_t run = static_cast<std::size_t>(to.width()) * from.column_bytes;
     for (int j = to.y0; j < to.y1; ++j) {
-      const auto column = static_cast<std::size_t>((j - box.y0) * box.width() + to.x0 - box.x0);
+      const auto column =
+          static_cast<std::size_t>(std::int64_t{j - box.y0} * box.width() + to.x0 - box.x0);
       rows_.push_back({block_at(from.column(to.x0 + f.piece.dx, j + f.piece.dy), run),
                        block.slice(column * f.column_bytes, run)});
     }

@@ -15,11 +15,11 @@ class Trial;
 
 /// Fills the halos of a list of fields from the neighbours that own those points.
 ///
-/// The fields may differ in levels, type and halo; all that goes to one rank goes in one message.
-/// Several exchanges may be in flight at once: each has communicators of its own.  Making and
-/// destroying one is collective over the domain's communicator; afterwards nothing is allocated,
-/// but by one that tries how to go about it (HaloOptions::by_trial): until that is over some of its
-/// start() are collective and allocate.
+/// The fields may differ in levels, type and halo; all that goes to one rank goes in one message,
+/// or in parts where options say so (HaloOptions::combine). Several exchanges may be in flight at
+/// once: each has communicators of its own.  Making and destroying one is collective over the
+/// domain's communicator; afterwards nothing is allocated, but by one that tries how to go about it
+/// (HaloOptions::by_trial): until that is over some of its start() are collective and allocate.
 class HaloExchange final : public Exchange {
  public:
   /// Throws InputError where a name is unknown, a choice does not go with another, or this MPI or

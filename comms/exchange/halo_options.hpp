@@ -48,7 +48,7 @@ struct HaloOptions {
   int combine = 0;                      ///< fields that travel together, as a part; 0: all
   TransportOptions with = {};
   /// What is tried besides the safe one: transports, `direct_copy`, `datatypes`.  Empty: whatever
-  /// can be done.
+  /// can be done, but for transports that are not tried unasked (TransportKind::tried_unasked).
   std::vector<std::string> candidates = {};
   /// The time that trials may take, of all exchanges that have these options; null: its own.
   std::shared_ptr<Trials> trials = {};

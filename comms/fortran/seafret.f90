@@ -342,9 +342,9 @@ contains
   subroutine set_flags(flags, wet)
     integer(c_signed_char), allocatable, intent(out) :: flags(:)
     logical, intent(in), optional :: wet(:, :)
-    integer :: cells
+    integer(c_size_t) :: cells
     cells = 0
-    if (present(wet)) cells = size(wet)
+    if (present(wet)) cells = size(wet, kind=c_size_t)
     allocate (flags(cells))
     if (cells > 0) flags = reshape(merge(1_c_signed_char, 0_c_signed_char, wet), [cells])
   end subroutine

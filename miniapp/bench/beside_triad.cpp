@@ -27,7 +27,7 @@ Json beside_triad(const std::string& benchmark, const Provenance& provenance, in
 
 void tell(const std::string& table, const Json& results, const std::string& file,
           const Communicator& comm) {
-  together<InputError>(comm, [&] {
+  together<RunError>(comm, [&] {
     if (comm.rank() != 0) return;
     fmt::print("{}", table);
     if (!file.empty()) replace_text(file, text_of(results));

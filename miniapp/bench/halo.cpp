@@ -177,7 +177,7 @@ int run_halo_benchmark(const HaloCommand& line, const Communicator& comm) {
     throw InputError(
         "bench halo: no transport goes the ways that are asked for; 'seafret bench halo --help' "
         "tells which there are");
-  together<InputError>(comm, [&] {
+  together<RunError>(comm, [&] {
     if (comm.rank() != 0) return;
     fmt::print("{}", as_table(table, options.levels.size(), comm.size()));
     if (!line.json.empty()) replace_text(line.json, as_json(table, options, provenance));

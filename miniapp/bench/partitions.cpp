@@ -125,7 +125,7 @@ int run_benchmark(const PartitionsOptions& options, const Communicator& comm) {
   for (int n = 0; n < options.plan.blocks; ++n)
     for (Candidate& c : candidates) time_once(c, grid, options, comm);
   std::ranges::sort(candidates, {}, [](const Candidate& c) { return median(c.all); });
-  together<InputError>(comm, [&] {
+  together<RunError>(comm, [&] {
     if (comm.rank() != 0) return;
     fmt::print("{}", as_text(candidates));
     if (!options.json.empty())

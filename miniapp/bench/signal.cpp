@@ -114,7 +114,7 @@ int run_signal_benchmark(const SignalCommand& line, const Communicator& comm) {
     for (const SignalSection& section : wanted.ping_pongs) run.ping_pong(section);
   if (wanted.calculation) run.calculate();
   if (wanted.steps) run.step();
-  together<InputError>(comm, [&] {
+  together<RunError>(comm, [&] {
     if (comm.rank() == 0 && !line.json.empty())
       replace_text(line.json, as_json(run.tables(), line.how, provenance));
   });
@@ -127,7 +127,7 @@ Command::Execute declare_signal_benchmark(CLI::App& app) {
   const auto line = std::make_shared<SignalCommand>();
   app.add_option("--modes", line->modes,
                  "all, or names with commas between them; levels: a model "
-                 "NIC with few custom bits; calculation: on 4 ranks; steps: of both cases")
+                 "NIC with few custom bits; calculation: on 4 ranks; steps: of stratus and coastal")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(one_of(all_words()));

@@ -104,8 +104,8 @@ void CoastalCase::load(InputFolder& inputs, const Communicator& comm) {
         least_depth(basin), steepest_edge(basin, config_.flow.level, config_.flow.dry_depth),
         shallowest_of(open_cells(basin, config_.flow.boundary), basin)};
   };
-  const WetLand land = config_.flow.dry_depth > 0 ? WetLand::flooded : WetLand::refused;
-  blaming("grid.mask", [&] { basin_ = read_basin(mask, comm, prepare, land); });
+  const double least = config_.flow.dry_depth > 0 ? -highest_land : -config_.mean_level;
+  blaming("grid.mask", [&] { basin_ = read_basin(mask, comm, prepare, least); });
   comm.broadcast(extremes);
   limit_ = extremes[0].limit;
   steepest_edge_ = extremes[0].edge;
@@ -175,7 +175,8 @@ void CoastalCase::begin(const Start& start) {
   });
   analysed_from_ = start.steps - steps_of(analysed_tides(), dt_);
   if (is_long_enough_to_analyse(start)) analysis_.emplace(flow.owned(), constituents_);
-  waves_.emplace(basin_, metrics_, flow);
+  waves_.emplace(basin_, metrics_, flow,
+                 evening_rate(limit_.dx, metrics_.dy, config_.flow.viscosity));
   dry_watch_.emplace(basin_, flow.owned(), config_.flow.dry_depth, substeps(),
                      deepest_to_fall_dry(config_.flow));
 }

@@ -167,7 +167,8 @@ const std::optional<CoastalCase::ComparedTide>& CoastalCase::compared_tide() {
   compared_.emplace();
   for (std::size_t n = 0; n < constituents_.size(); ++n) {
     const ModelTide tide{
-        constituents_[n], analysis_->amplitude(n), analysis_->phase(n), basin_, metrics_, *domain_};
+        constituents_[n], analysis_->amplitude(n), analysis_->phase(n), basin_, metrics_,
+        *domain_,         config_.flow.level};
     if (ComparedGauges gauges(gauges_, tide, flow().sea()); !gauges.empty())
       compared_->gauges.push_back(std::move(gauges));
     if (constituents_[n] == m2) compared_->amphidromes.emplace(known_amphidromes_, tide);

@@ -19,18 +19,20 @@ struct Nearest {
   double distance = farthest;  ///< km
 };
 
-/// The nearest cell whose surface is its own, of equally near ones the first; not near if there is
-/// none.  Each rank looks among its own. Collective.
-Nearest nearest_cell(const Basin& basin, const LocalSea& sea, const TideGauge& gauge,
-                     const Domain& domain) {
+/// The nearest cell of sea at rest whose surface is its own, of equally near ones the first; not
+/// near if there is none.  Each rank looks among its own. Collective.
+Nearest nearest_cell(const ModelTide& tide, const LocalSea& sea, const TideGauge& gauge) {
+  const Basin& basin = tide.basin;
   Nearest mine;
-  for_each_point(sea.free_cells, domain.owned(), [&](int i, int j) {
+  for_each_point(sea.free_cells, tide.domain.owned(), [&](int i, int j) {
+    if (basin.depth_at(i, j) + tide.level <= 0) return;  // it has no low water
     const double distance = kilometres_between(basin.longitude[static_cast<std::size_t>(i)],
                                                basin.latitude[static_cast<std::size_t>(j)],
                                                gauge.longitude, gauge.latitude);
     if (distance < mine.distance) mine = {i, j, distance};
   });
-  const auto [distance, cell] = domain.comm.least(mine.distance, mine.j * basin.grid.nx + mine.i);
+  const auto [distance, cell] =
+      tide.domain.comm.least(mine.distance, mine.j * basin.grid.nx + mine.i);
   return {cell % basin.grid.nx, cell / basin.grid.nx, distance};
 }
 
@@ -95,7 +97,7 @@ ComparedGauges::ComparedGauges(const std::vector<TideGauge>& gauges, const Model
   for (const TideGauge& gauge : gauges) {
     const auto observed = gauge.observed.find(tide.constituent.name);
     if (observed == gauge.observed.end()) continue;
-    const Nearest nearest = nearest_cell(tide.basin, sea, gauge, tide.domain);
+    const Nearest nearest = nearest_cell(tide, sea, gauge);
     if (nearest.distance >= farthest) {
       far_.push_back(gauge.name);
       continue;

@@ -14,6 +14,7 @@ struct ModelTide {
   const Basin& basin;
   const SeaMetrics& metrics;
   const Domain& domain;
+  double level = 0;  ///< m: of the surface at rest
 };
 
 }  // namespace seafret

@@ -17,16 +17,18 @@ inline Command::Execute declare_validate(CLI::App& app) {
   app.add_option("--level", options->level,
                  "how long it may take: ci, nightly or release, with those before it (ci)")
       ->check(one_of(validation_levels));
-  app.add_flag("--list", options->only_list, "say which cases there are, but run none");
+  CLI::Option* list =
+      app.add_flag("--list", options->only_list, "say which cases there are, but run none");
   app.add_flag("--keep-fields", options->keep_fields,
                "let the output of short runs take the place of what is kept of them");
   app.add_option("--inputs", options->inputs,
                  "the folder whose validation/ and reference/ hold the cases (inputs)");
   app.add_option("--output", options->output, "folder of the runs' results (out/validate)");
-  app.add_option("--json", options->json, "a file for the table");
+  app.add_option("--json", options->json, "a file for the table")->excludes(list);
   app.add_option("--markdown", options->markdown,
                  "a file, as docs/validation.md, whose tables of the level are to be replaced")
-      ->excludes(names);
+      ->excludes(names)
+      ->excludes(list);
   return [options](const Communicator& comm) { return validate(*options, comm); };
 }
 

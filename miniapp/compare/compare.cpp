@@ -97,8 +97,8 @@ std::string as_table(const Comparison& comparison) {
     text += fmt::format("{:>12}{:>12}{:>14.6g}{:>14.6g}{:>8}{:>8}  {}\n", f.values, f.different,
                         f.most_absolute, f.most_relative, f.nan_first, f.nan_second, f.where);
     if (f.other_zeros > 0)
-      text += fmt::format("{:<24}{} zeros differ in their sign; they count as equal\n", "",
-                          f.other_zeros);
+      text += fmt::format("{:<24}differences of zeros in their sign, which count as equal: {}\n",
+                          "", f.other_zeros);
   }
   return text + (comparison.is_same() ? "same\n" : "DIFFERENT\n");
 }

@@ -22,7 +22,8 @@ void describe_carrying(Keys& keys, HaloOptions& how) {
   keys.value("auto", how.candidates,
              "what `transport: auto` tries besides p2p: transports, `direct`, which is "
              "`on_node: direct`, and `datatype`, which is `packing: datatype`; nothing is whatever "
-             "this MPI and these ranks can do",
+             "this MPI and these ranks can do, but notified, fence_get, passive_lock and "
+             "passive_naive, which are tried where they are named",
              {.choices = HaloOptions::all_candidates()});
   keys.choose(
       "on_node", how.on_node,
@@ -137,7 +138,7 @@ void describe(Keys& keys, HaloConfig& halo) {
     keys.choose(
         "epoch", rma.epoch,
         "when fence and pscw begin the epoch of a swap: at the end of the swap before, when it "
-        "starts, or they begin and end it there");
+        "starts, or they begin and end it there; fence_get begins it no sooner than it starts");
     keys.value("assertions", rma.assertions, "whether MPI is told what it need not do");
     keys.choose("receive", rma.receive,
                 "whether messages are unpacked where they were put, or from a copy");

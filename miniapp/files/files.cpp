@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -81,6 +82,17 @@ void make_folder(const std::string& folder) {
   std::filesystem::create_directories(folder, error);
   if (error) fail("cannot make the folder " + folder, error.value());
 }
+
+HeldFolder::HeldFolder(const std::string& folder)
+    : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  if (descriptor_ < 0) fail("cannot look at the folder " + folder);
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  ::close(descriptor_);
+  throw std::runtime_error("another run is writing into " + folder +
+                           "; wait for it, or choose another --output");
+}
+
+HeldFolder::~HeldFolder() { ::close(descriptor_); }
 
 void try_to_write(const std::string& path) {
   if (std::filesystem::is_directory(path)) fail("cannot write " + path, EISDIR);

@@ -19,6 +19,19 @@ void make_folder(const std::string& folder);
 /// an interrupted writer left beside it goes.
 void try_to_write(const std::string& path);
 
+/// Keeps other runs from writing into a folder, refused where one does so now, as long as this
+/// lives: whatever ends a process lets go.  A file system that has no locks keeps nobody away.
+class HeldFolder {
+ public:
+  explicit HeldFolder(const std::string& folder);
+  ~HeldFolder();
+  HeldFolder(const HeldFolder&) = delete;
+  HeldFolder& operator=(const HeldFolder&) = delete;
+
+ private:
+  int descriptor_;
+};
+
 /// Refuses what is to be written if it is the same file as one that is read.
 void insist_on_another(const std::string& written, const std::string& read);
 

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "miniapp/case_file/plural.hpp"
 #include "miniapp/case_file/tree.hpp"
 
 namespace seafret {
@@ -64,7 +65,8 @@ Hdf5Input::Numbers Hdf5Input::numbers(const std::string& name, std::size_t dimen
   std::vector<hsize_t> count(dimensions_of(name));
   H5Sget_simple_extent_dims(in_file, count.data(), nullptr);
   if (count.size() != dimensions && !(may_be_more && count.size() > dimensions))
-    refuse("'{}' has {} dimensions instead of {}", name, count.size(), dimensions);
+    refuse("'{}' has {} dimension{} instead of {}", name, count.size(), plural(std::ssize(count)),
+           dimensions);
   if (std::ranges::count(count, 0u) > 0) refuse("'{}' is empty", name);
   const auto last = count.end() - static_cast<std::ptrdiff_t>(dimensions);
   std::fill(count.begin(), last, 1);

@@ -49,8 +49,7 @@ class BasinReader {
  public:
   explicit BasinReader(const std::string& path) : file_(path), mask_(file_.numbers("mask", 2)) {}
 
-  Basin read(WetLand land) const {
-    const double least = land == WetLand::flooded ? -highest_land : 0;
+  Basin read(double least) const {
     Basin basin{.grid = grid_of(mask_.extent),
                 .longitude = axis("lon", 1),
                 .latitude = axis("lat", 0),
@@ -71,8 +70,7 @@ class BasinReader {
   }
 
  private:
-  static constexpr double highest_land = 9000;  // m
-  static constexpr double narrowest = 1e-7;     // degrees, a centimetre
+  static constexpr double narrowest = 1e-7;  // degrees, a centimetre
 
   std::vector<double> depth() const {
     Hdf5Input::Numbers depth = file_.known_numbers("depth", 2);
@@ -174,9 +172,9 @@ Map read_for_all(const Communicator& comm, Read read) {
 }  // namespace
 
 Basin read_basin(const std::string& path, const Communicator& comm,
-                 const std::function<void(Basin&)>& prepare, WetLand land) {
+                 const std::function<void(Basin&)>& prepare, double least) {
   return read_for_all<Basin>(comm, [&] {
-    Basin basin = BasinReader(path).read(land);
+    Basin basin = BasinReader(path).read(least);
     prepare(basin);
     return basin;
   });

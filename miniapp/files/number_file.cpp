@@ -37,7 +37,8 @@ bool holds_numbers(hid_t file, const char* name) {
   const Hdf5Dataset data(H5Dopen2(file, name, H5P_DEFAULT), std::string("open ") + name);
   const Hdf5Type type(H5Dget_type(data), std::string("read the type of ") + name);
   const H5T_class_t kind = H5Tget_class(type);
-  return kind == H5T_FLOAT || kind == H5T_INTEGER;
+  const Hdf5Space space(H5Dget_space(data), std::string("read the extent of ") + name);
+  return (kind == H5T_FLOAT || kind == H5T_INTEGER) && H5Sget_simple_extent_type(space) != H5S_NULL;
 }
 
 /// Collects the data sets that hold numbers; `to` is the list of their names.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <sstream>
@@ -32,7 +31,11 @@ Subject read_file(const PartitionQuestion& question, const Communicator& comm) {
     const Axes axes = read.the_case->axes();
     Mask columns{read.the_case->grid()};
     if (axes.x.unit == "degrees_east") columns = {columns.grid, axes.x.values, axes.y.values};
-    return {question.file, columns, read.config.partition, read.the_case->descriptions()};
+    return {.file = question.file,
+            .mask = columns,
+            .config = read.config.partition,
+            .fields = read.the_case->descriptions(),
+            .inputs = read.inputs.files()};
   }
   if (!question.overrides.empty())
     throw InputError("partition: --set is for cases; " + question.file + " is taken for a mask");
@@ -107,10 +110,25 @@ void print(const PartitionQuestion& question, const Subject& subject, const Rank
              placed.cost);
 }
 
+/// One a line.
 std::vector<std::string> read_hosts(const std::string& path) {
   if (path.empty()) return {};
-  std::istringstream names(read_text(path));
-  return {std::istream_iterator<std::string>(names), std::istream_iterator<std::string>()};
+  constexpr const char* in_names =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_";
+  std::istringstream lines(read_text(path));
+  std::vector<std::string> hosts;
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    if (begin == std::string::npos) continue;
+    const std::string name = line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
+    if (name.find_first_not_of(in_names) != std::string::npos)
+      throw InputError(fmt::format("{}:{}: '{}' is not the name of a host; one a line is expected",
+                                   path, number, one_line(name)));
+    hosts.push_back(name);
+  }
+  return hosts;
 }
 
 Launcher launcher_of(const std::string& name) {
@@ -139,10 +157,22 @@ void write_files(const PartitionQuestion& question, const Subject& subject, cons
                      .cores_per_node = subject.cores_per_node()});
 }
 
+std::vector<std::string> written(const PartitionQuestion& question) {
+  std::vector<std::string> paths = {question.json, question.rank_order_file,
+                                    question.partition_file};
+  std::erase(paths, "");
+  return paths;
+}
+
 /// Before any work is done for them.
 void try_to_write_files(const PartitionQuestion& question) {
-  for (const std::string& path : {question.json, question.rank_order_file, question.partition_file})
-    if (!path.empty()) try_to_write(path);
+  for (const std::string& path : written(question)) try_to_write(path);
+}
+
+void refuse_to_lose_inputs(const PartitionQuestion& question,
+                           const std::vector<std::string>& inputs) {
+  for (const std::string& path : written(question))
+    for (const std::string& input : inputs) insist_on_another(path, input);
 }
 
 }  // namespace
@@ -153,6 +183,7 @@ void answer(const PartitionQuestion& question, const Communicator& comm) {
   });
   const RankOrder& order = rank_orders().at(question.rank_order);
   const Subject subject = read_subject(question, comm);
+  together<InputError>(comm, [&] { refuse_to_lose_inputs(question, subject.inputs); });
   const Ranking ranking = rank(question, subject, comm);
   std::optional<Placed> placed;
   together<InputError>(comm, [&] {

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "decomposition/base/error.hpp"
+#include "miniapp/case_file/plural.hpp"
 
 namespace seafret {
 namespace {
@@ -43,9 +44,10 @@ std::string rank_order_text(Launcher launcher, const Nodes& nodes,
   const bool wants_names = launcher == Launcher::slurm || !hosts.empty();
   if (wants_names && std::ssize(hosts) < nodes.count())
     throw InputError(fmt::format(
-        "{} nodes need as many names of hosts, but there are {}; --hosts wants a file with one a "
+        "{} node{} as many names of hosts, but there {} {}; --hosts wants a file with one a "
         "line, as 'scontrol show hostnames' prints them",
-        nodes.count(), hosts.size()));
+        nodes.count(), nodes.count() == 1 ? " needs" : "s need", hosts.size() == 1 ? "is" : "are",
+        hosts.size()));
   if (launcher == Launcher::cray) return for_cray(nodes);
   return launcher == Launcher::slurm ? for_slurm(nodes, hosts) : for_open_mpi(nodes, hosts);
 }

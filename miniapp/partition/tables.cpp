@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "miniapp/case_file/plural.hpp"
+
 namespace seafret {
 namespace {
 
@@ -66,14 +68,15 @@ std::string as_text(const Subject& subject, const Ranking& ranking) {
   const Grid& grid = subject.mask.grid;
   const std::string& cost = subject.config.cost;
   return fmt::format(
-      "{}: {} x {} columns, {} wet\n{} ranks, {} a node; {}: {} candidates, {} feasible\n"
+      "{}: {} x {} columns, {} wet\n{} rank{}, {} a node; {}: {} candidate{}, {} feasible\n"
       "judged by '{}': {}\n\n{}{}\n"
       "(columns and halo columns of the slowest rank; imbalance: its wet columns over the mean; "
       "off-node\nhalo columns and messages of all ranks together)\n{}",
       subject.file, grid.nx, grid.ny, count_wet(grid, grid.box()), subject.nodes.ranks(),
-      subject.cores_per_node(), subject.config.partitioner, ranking.candidates, ranking.feasible,
-      cost, costs().at(cost).what, table(ranking, cost),
-      ranking.plain ? "" : "(the default order of cuts is not among these)\n", ranges(ranking));
+      plural(subject.nodes.ranks()), subject.cores_per_node(), subject.config.partitioner,
+      ranking.candidates, plural(ranking.candidates), ranking.feasible, cost, costs().at(cost).what,
+      table(ranking, cost), ranking.plain ? "" : "(the default order of cuts is not among these)\n",
+      ranges(ranking));
 }
 
 Json as_json(const Subject& subject, const Ranking& ranking) {

@@ -15,7 +15,8 @@ struct Subject {
   PartitionConfig config = {};
   std::vector<FieldDescription> fields = {};
   Nodes nodes = 1;
-  std::string measured = "";  ///< what was found out about the weights
+  std::vector<std::string> inputs = {};  ///< what was read for it
+  std::string measured = "";             ///< what was found out about the weights
 
   int cores_per_node() const {
     return config.cores_per_node > 0 ? config.cores_per_node : nodes.ranks();

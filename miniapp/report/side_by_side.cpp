@@ -129,25 +129,29 @@ SideBySide::Difference difference(const std::string& first, const std::string& o
   }
 }
 
+/// What can be compared of runs.
+std::vector<SideBySide::Row> all_rows(const Results& runs) {
+  std::vector<SideBySide::Row> rows;
+  add_facts(runs, rows);
+  add_list("time by region, mean over the ranks, s", rows_of(runs, "regions", "mean_s", seconds),
+           rows);
+  add_list("exposed time of each swap, s", rows_of(runs, "swaps", "exposed_s", seconds), rows);
+  add_list("sent a swap by the rank that sends most", rows_of(runs, "swaps", "bytes", size_of),
+           rows);
+  return rows;
+}
+
 }  // namespace
 
 SideBySide side_by_side(const std::vector<std::string>& folders) {
   SideBySide beside{.folders = folders, .rows = {}, .differences = {}};
   Results runs;
-  std::vector<SideBySide::Row> unused;
   for (const std::string& folder : folders)  // so that it is known whose is not as it should be
     runs.push_back(from_result(folder, [&](const Json& result) {
-      add_facts({result}, unused);
-      for (const char* list : {"regions", "swaps"}) names_in({result}, list);
+      all_rows({result});
       return result;
     }));
-  add_facts(runs, beside.rows);
-  add_list("time by region, mean over the ranks, s", rows_of(runs, "regions", "mean_s", seconds),
-           beside.rows);
-  add_list("exposed time of each swap, s", rows_of(runs, "swaps", "exposed_s", seconds),
-           beside.rows);
-  add_list("sent a swap by the rank that sends most", rows_of(runs, "swaps", "bytes", size_of),
-           beside.rows);
+  beside.rows = all_rows(runs);
   for (std::size_t n = 1; n < folders.size(); ++n)
     beside.differences.push_back(difference(folders.front(), folders[n]));
   return beside;

@@ -129,9 +129,11 @@ std::optional<Result> run_case(const RunOptions& options, const Communicator& co
     }
     std::vector<OutputContent> contents = begin(setup);
     const std::string results = path_of_results(folder);
+    std::optional<HeldFolder> held;
     together<InputError>(comm, [&] {
       if (comm.rank() != 0) return;
       make_folder(folder);
+      held.emplace(folder);
       refuse_to_lose_inputs(folder, contents, read);
       for (const std::string& path : {results, path_of_page(folder)}) try_to_write(path);
     });

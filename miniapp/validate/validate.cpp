@@ -123,7 +123,7 @@ std::string try_files(const ValidateOptions& options, std::span<const Validation
 void write_files(const ValidateOptions& options, const std::string& markdown,
                  const ValidationResult& result, const Provenance& provenance,
                  const Communicator& comm) {
-  together<InputError>(comm, [&] {
+  together<RunError>(comm, [&] {
     if (comm.rank() != 0) return;
     if (!options.json.empty()) replace_text(options.json, as_json(result, provenance));
     if (!options.markdown.empty())

@@ -297,6 +297,19 @@ TEST_CASE("what is wrong is refused on all ranks, in one line") {
     }
   }
   CHECK(domain == nullptr);
+  for (seafret_grid none : {seafret_grid{0, 4, 1, 1}, {4, -5, 1, 1}}) {
+    domain = reinterpret_cast<seafret_domain*>(&none);  // as if it had never been set
+    CHECK(refusal_of(
+              seafret_domain_partition(all().get(), none, nullptr, "partitioner=blocks", &domain))
+              .find("columns has none") != std::string::npos);
+    CHECK(domain == nullptr);
+  }
+  std::vector<unsigned char> wet(64, 1);
+  if (all().rank() == 1) wet[9] = 0;
+  if (all().size() > 1)
+    CHECK(refusal_of(
+              seafret_domain_partition(all().get(), {8, 8, 1, 1}, wet.data(), nullptr, &domain))
+              .find("rank 1 wants a grid of 63 wet columns") == 0);
 
   good(seafret_domain_init(all().get(), grid, plain(own), nullptr, nullptr, &domain));
   const seafret_shape shape{8, 2, {1, 1, 1, 1, 1}};
@@ -304,6 +317,13 @@ TEST_CASE("what is wrong is refused on all ranks, in one line") {
   const auto make = [&](const seafret_shape& s, const char* order, const char* options = nullptr) {
     return refusal_of(seafret_exchange_init(domain, "x", 1, &s, order, options, &exchange));
   };
+  for (const char* name : {"a\"b", "a\tb", "a\\b"})
+    CHECK(refusal_of(seafret_exchange_init(domain, name, 1, &shape, "kij", nullptr, &exchange))
+              .find("control characters") != std::string::npos);
+  const int arrays = all().rank() == 0 ? 1 : 0;
+  if (all().size() > 1)
+    CHECK(refusal_of(seafret_exchange_init(domain, "x", arrays, arrays > 0 ? &shape : nullptr,
+                                           "kij", nullptr, &exchange)) != "");
   for (const char* order : {"", "ij", "iij", "ijkl", "kj", "xyz"}) CHECK(make(shape, order) != "");
   CHECK(make({8, 2, {-1, 1, 1, 1, 1}}, "kij").find("halos") != std::string::npos);
   CHECK(make({8, 0, {1, 1, 1, 1, 1}}, "kij") != "");
@@ -313,6 +333,18 @@ TEST_CASE("what is wrong is refused on all ranks, in one line") {
           std::string::npos);
   CHECK(exchange == nullptr);
   good(seafret_domain_free(&domain));
+}
+
+TEST_CASE("memory that was not given out is not taken back, and what was is taken back once") {
+  Sea sea;
+  void *memory = nullptr, *inside = nullptr;
+  good(seafret_allocate(sea.domain, 64, &memory));
+  inside = static_cast<std::byte*>(memory) + 8;
+  CHECK(seafret_deallocate(sea.domain, &inside) == SEAFRET_MISUSED);
+  CHECK(inside == static_cast<std::byte*>(memory) + 8);
+  good(seafret_deallocate(sea.domain, &memory));
+  CHECK(memory == nullptr);
+  CHECK(seafret_deallocate(sea.domain, &memory) == SEAFRET_MISUSED);
 }
 
 TEST_CASE("calls in the wrong order") {
@@ -330,6 +362,7 @@ TEST_CASE("calls in the wrong order") {
   CHECK(seafret_exchange_free(&exchange) == SEAFRET_MISUSED);
   good(seafret_finish(exchange));
   good(seafret_exchange_free(&exchange));
-  CHECK(seafret_domain_init(MPI_COMM_NULL, {1, 1, 1, 1}, {0, 1, 0, 1}, nullptr, nullptr,
-                            &sea.domain) == SEAFRET_MISUSED);
+  seafret_domain* none = nullptr;
+  CHECK(seafret_domain_init(MPI_COMM_NULL, {1, 1, 1, 1}, {0, 1, 0, 1}, nullptr, nullptr, &none) ==
+        SEAFRET_MISUSED);
 }

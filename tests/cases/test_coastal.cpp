@@ -779,6 +779,17 @@ TEST_CASE("a chosen step is for a tide over the level that the sea begins at") {
         nearly(std::sqrt((200. + 40) / (200 + 40 + 10))).epsilon(1e-3));
 }
 
+TEST_CASE("viscosity counts in how near a step is to the longest") {
+  const Communicator world(MPI_COMM_WORLD);
+  const ClosedSea sea(world, 0.02, 8);
+  const auto number = [&](const std::string& viscosity) {
+    CoastalRun run({"grid.levels=0", "time.dt=5", "flow.viscosity=" + viscosity}, world,
+                   sea.case_file());
+    return world.max(run.the_case().courant().number);
+  };
+  CHECK(number("1e4") > 1.1 * number("0"));
+}
+
 TEST_CASE(
     "a chosen step heeds the steepest edge under the level that a sea with levels begins at") {
   const Communicator self(MPI_COMM_SELF), world(MPI_COMM_WORLD);

@@ -172,16 +172,18 @@ TEST_CASE("a file that cannot be right is refused with the reason") {
 TEST_CASE("land that the sea may flood is taken where it is wanted, mountains never") {
   const Communicator world(MPI_COMM_WORLD);
   silence_hdf5();
-  const auto read = [&](double depth) {
+  const auto read = [&](double depth, double least = -highest_land) {
     Datasets d;
     d.depth[2] = depth;
     const ScratchFile file(world, "mask_file", [&](const std::string& path) { d.write(path); });
     return read_basin(
-        file.path(), world, [](Basin&) {}, WetLand::flooded);
+        file.path(), world, [](Basin&) {}, least);
   };
   const Basin basin = read(-3.5);
   if (!basin.depth.empty()) CHECK(basin.depth_at(2, 0) == -3.5);
   CHECK_THROWS_WITH_AS(read(-9000), doctest::Contains("it must be above -9000"), InputError);
+  CHECK_NOTHROW(read(-1, -2.5));  // under a mean level of 2.5 m
+  CHECK_THROWS_WITH_AS(read(-3, -2.5), doctest::Contains("it must be above -2.5"), InputError);
 }
 
 TEST_CASE("a depth where no sea is means nothing") {

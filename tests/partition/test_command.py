@@ -109,6 +109,9 @@ class PartitionCommand(unittest.TestCase):
         Path("hosts").write_text("a\nb\nc\n")
         self.good(*wanted, "--launcher", "slurm", "--hosts", "hosts")
         self.assertEqual(sorted(Path("order").read_text().split()), sorted("abc" * 4))
+        Path("hosts").write_text("\na slots=4\nb\nc\n")
+        self.bad("hosts:2: 'a slots=4' is not the name of a host; one a line", *wanted[1:], "--launcher", "slurm",
+                 "--hosts", "hosts")
 
     def test_what_cannot_be_is_refused_in_one_line(self):
         Path("m.txt").write_text("111\n111\n")

@@ -149,6 +149,16 @@ class ReportTest(unittest.TestCase):
                 Path("bad/result.json").write_text(text)
             self.expect_refused(["bad"], words)
         self.expect_refused([ALL["stratus", 1], "bad"], words)
+        for key, value in [("mean_s", None), ("mean_s", "long")]:
+            broken = json.loads(whole)
+            broken["regions"][0].pop(key)
+            if value is not None:
+                broken["regions"][0][key] = value
+            Path("bad/result.json").write_text(json.dumps(broken))
+            self.expect_refused([ALL["stratus", 1], "bad"], "/result.json: is not what 'seafret run' writes: [^[]*$")
+        shutil.rmtree("bad")
+        Path("bad/result.json").mkdir(parents=True)
+        self.expect_refused(["bad"], "has no result.json")
 
     def expect_refused(self, folders, words):
         with self.subTest(words, folders=folders):

@@ -114,6 +114,13 @@ class PlotTest(unittest.TestCase):
         self.assertGreater((beach / "frames.png").stat().st_size, 10_000)
         self.assertFalse((beach / "section.png").exists())
 
+    def test_a_picture_that_cannot_be_written_is_said_in_a_line(self):
+        self.run_case("basin", Path("shut"), "time.steps=1")
+        Path("shut/picture.png").mkdir()
+        done = plot("shut")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, "^plot.py: shut/picture.png cannot be written: .*\n$")
+
     def test_what_cannot_be_drawn_is_said_in_a_line(self):
         for arguments, message in [([], "OUTDIR"), (["none"], "there is no none/fields.h5"),
                                    (["text"], "cannot be read"), (["other"], "none of the fields")]:

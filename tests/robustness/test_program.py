@@ -4,6 +4,7 @@
 Usage: test_program.py PROGRAM [CLASS...], where the program has the case `ramp` (ramp_case.hpp).
 The launcher, with its flags, comes in the environment (SEAFRET_LAUNCH).
 """
+import fcntl
 import json
 import os
 import re
@@ -149,6 +150,29 @@ class CommandLine(ProgramTest):
         self.expect(run_case("--set", "partition.file=out/fields.h5", "--set", "grid.points=8x6x3", alone=True), 1,
                     "out/fields.h5 would be written over out/fields.h5, which is read")
         self.assertEqual(Path("out/fields.h5").read_bytes(), before)
+
+        self.expect(seafret("partition", "ramp.yaml", "--set", f"partition.file={Path('out/fields.h5').absolute()}",
+                            "--set", "grid.points=8x6x3", "--ranks", 1, "--out", "out/fields.h5", alone=True), 1,
+                    "out/fields.h5 would be written over .*out/fields.h5, which is read")
+        self.assertEqual(Path("out/fields.h5").read_bytes(), before)
+
+    def test_two_runs_do_not_write_into_one_folder(self):
+        self.expect(run_case(), 0)
+        before = Path("out/result.json").read_bytes()
+        folder = os.open("out", os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            self.expect(run_case(ranks=2), 1, "another run is writing into out; wait for it, or choose")
+        finally:
+            os.close(folder)
+        self.assertEqual(Path("out/result.json").read_bytes(), before)
+        self.expect(run_case(ranks=2), 0)
+
+    def test_what_nobody_can_read_is_status_3(self):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            done = subprocess.run([PROGRAM, "list", "cases"], stdout=full, stderr=subprocess.PIPE, text=True,
+                                  timeout=100, check=False)
+        self.expect(done, 3, "cannot write to the standard output: No space left on device")
 
     def test_a_link_stays_a_link_and_a_device_takes_what_comes(self):
         Path("mask.txt").write_text("111111\n" * 6)

@@ -34,13 +34,14 @@ place = np.linspace(0, 1, 30)
 along = np.interp(place, np.linspace(0, 1, len(knots)), knots.real) + 1j * np.interp(
     place, np.linspace(0, 1, len(knots)), knots.imag)
 tide = along * np.exp(-1j * place) + (
-    missed * np.cos(np.arange(30) * np.pi / 2) if "roughness" in words else 0)
+    missed * np.cos(np.arange(30) * np.pi / 2) if "roughness=0 " not in words else 0)
 if "drag=0.07" in words:  # takes more where there is more
     tide *= 1 - 0.3 * abs(tide)
 import pathlib
 folder = pathlib.Path(sys.argv[sys.argv.index("--output") + 1])
 folder.mkdir()
 with h5py.File(folder / "fields.h5", "w") as file:
+    file["depth"] = np.full((2, 30), 20.0)
     file["lon"], file["lat"] = np.arange(30) * 0.5, np.array([50.0, 50.1])
     amplitude = np.full((2, 30), -1.0)
     amplitude[0] = abs(tide)

@@ -131,6 +131,7 @@ class Program(unittest.TestCase):
                   "no cost": lambda file: file.attrs.pop("cost"),
                   "boxes": lambda file: (file.pop("boxes"), file.create_dataset("boxes", (3, 4))),
                   "owners": lambda file: file["owner"].write_direct(np.full((NY, NX), 24, "i4")),
+                  "beyond": lambda file: file["boxes"].write_direct(np.full((24, 4), 10**6, "i4")),
                   "axis": lambda file: (file.pop("lon"), file.create_dataset("lon", (3,)))}
         for name, spoil in broken.items():
             write(f"{name}.h5", 24, 12, SEED)
@@ -143,6 +144,8 @@ class Program(unittest.TestCase):
                                  (["no cost.h5"], "is not a whole partition"),
                                  (["boxes.h5"], "does not fit together"),
                                  (["owners.h5"], "owners from 24 to 24, but 24 ranks"),
+                                 (["beyond.h5"], "has a box that is empty or reaches beyond the"),
+                                 (["a.h5", "-o", "picture"], "no ending that says what picture"),
                                  (["axis.h5"], "has 3 longitudes or latitudes for 60 cells"),
                                  (["a.h5", "-o", "a.h5"], "a.h5 is one of the partitions"),
                                  (["a.h5", "-o", "/nowhere/a.png"], "cannot be written"),

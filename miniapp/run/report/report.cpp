@@ -7,12 +7,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "miniapp/case_file/plural.hpp"
 #include "miniapp/run/report/trials.hpp"
 
 namespace seafret {
 namespace {
-
-const char* plural(std::int64_t n) { return n == 1 ? "" : "s"; }
 
 std::string machine(const Provenance& p) {
   return fmt::format(

@@ -129,8 +129,8 @@ template <class V>
 /// (store_lanes()). Where a row has a finish(), that is called at its end. Rows are shared out
 /// among the threads.
 ///
-/// Half the runs of a coast are of a few points only: to go from run to run would cost as much as
-/// to work on a lot.
+/// Four in ten runs of a coast are shorter than a vector: to go from run to run would cost as much
+/// as to work on a lot.
 template <class Visit>
 void for_each_lot(const WetRuns& runs, const Box& where, Visit visit) {
   share_out_rows(where, [&](int j) {

@@ -19,11 +19,12 @@ double outer_faces(const Basin& basin, const SeaMetrics& metrics, int i, int j) 
          (outside(i, j - 1) ? south : 0) + (outside(i, j + 1) ? north : 0);
 }
 
-/// Of q_tide + c eta_tide.
+/// Of q_tide + c eta_tide.  Land at rest, where c is 0, is a coast: what came in could never leave.
 std::complex<double> incoming(const TidalForcing& forcing, double arc, double speed) {
   const std::complex<double> by_height = speed * between_knots(forcing.elevation, arc);
-  return by_height +
-         (forcing.transport.empty() ? by_height : between_knots(forcing.transport, arc));
+  return by_height + (forcing.transport.empty() || speed == 0
+                          ? by_height
+                          : between_knots(forcing.transport, arc));
 }
 
 }  // namespace

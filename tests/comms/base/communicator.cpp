@@ -11,6 +11,7 @@
 #include "comms/base/growing_list.hpp"
 #include "comms/base/mpi.hpp"
 #include "comms/base/node.hpp"
+#include "comms/base/progress.hpp"
 
 using namespace seafret;
 
@@ -32,6 +33,28 @@ TEST_CASE("a communicator has the same ranks as the one it was made from, and is
   CHECK(comm.size() == size);
   MPI_Comm_compare(comm.get(), second.get(), &likeness);
   CHECK(likeness == MPI_CONGRUENT);
+}
+
+TEST_CASE("what MPI says to a caller who has its errors returned is told by the next wait") {
+  MPI_Comm theirs = MPI_COMM_NULL;
+  MPI_Comm_dup(MPI_COMM_WORLD, &theirs);
+  MPI_Comm_set_errhandler(theirs, MPI_ERRORS_RETURN);
+  {
+    const Communicator comm(theirs), again(comm.get());
+    const Patience patience(60);
+    Patience::check();
+    const int nothing = 0;
+    MPI_Send(&nothing, 1, MPI_INT, again.size(), 0, again.get());
+    std::string told;
+    try {
+      meet(comm.get());
+    } catch (const LostRank& e) {
+      told = e.what();
+    }
+    CHECK(told.starts_with("MPI failed: "));
+    CHECK(told.find("rank") != std::string::npos);
+  }
+  MPI_Comm_free(&theirs);
 }
 
 TEST_CASE("greatest, least, mean and sum over the ranks") {

@@ -112,7 +112,7 @@ TEST_CASE("how wide the one column across a slice is changes no bit") {
   small.stepping.dt = 1;
   for (const std::string& momentum : momentum_schemes().names())
     for (const std::string& advection : advection_schemes().names())
-      for (const std::size_t across : {0, 1}) {
+      for (const std::size_t across : {std::size_t{0}, std::size_t{1}}) {
         CAPTURE(momentum);
         CAPTURE(advection);
         CAPTURE(across);

@@ -193,6 +193,20 @@ TEST_CASE("what comes in in a step is what the tide brings in its middle") {
   CHECK(std::abs(risen(2.25)) < 1e-9);
 }
 
+TEST_CASE("no tide comes in over land") {
+  Basin basin = bathtub(3, 3, 20);
+  basin.depth[basin.index(0, 1)] = -5;
+  const std::vector<OpenCell> open{{0, 1, 0}, {0, 2, 0}};
+  const std::vector<TidalForcing> forcings{{m2, {0.5}, {7}}};
+  FlatherBoundary boundary(basin, on_plane(3, 1e3, 1e3, 0, 0), open, forcings, basin.grid.box(), 0,
+                           0.1);
+  const Field<> before = flat_surface(basin, 5);
+  Field<> eta = flat_surface(basin, 5);
+  boundary.let_in(basin.grid.box(), 0, 10, before.view(), eta.view());
+  CHECK(eta.view()(0, 1) == 5);
+  CHECK(eta.view()(0, 2) != 5);
+}
+
 TEST_CASE("no more goes out through outer faces than leaves half of the dry depth") {
   const Basin basin = bathtub(3, 3, 2);
   const std::vector<OpenCell> open{{0, 1, 0}};

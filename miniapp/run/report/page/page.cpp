@@ -79,7 +79,8 @@ std::string page_of(const std::string& folder, const Json& result) {
 Json read_result(const std::string& folder) {
   const std::string path = path_of_results(folder);
   std::ifstream file(path, std::ios::binary);
-  if (!file) refuse(folder, "has no result.json that can be read; is it the folder of a run?");
+  if (!file || !std::filesystem::is_regular_file(path))
+    refuse(folder, "has no result.json that can be read; is it the folder of a run?");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   Json result = Json::parse(text, nullptr, false);
   if (result.is_discarded()) refuse(path, "is not JSON, or but a part of it");

@@ -22,7 +22,8 @@ auto from_result(const std::string& folder, Work work) {
   try {
     return work(read_result(folder));
   } catch (const Json::exception& e) {
-    refuse_result(folder, e.what());
+    const std::string why = e.what();  // "[json.exception...] why"
+    refuse_result(folder, why.substr(why.find("] ") + 2));
   }
 }
 
