@@ -112,7 +112,7 @@ TEST_CASE("a file that cannot be right is refused with the reason") {
   }
   SUBCASE("a list instead of a table") {
     d.shape = {12};
-    CHECK(refusal_of(d) == "'mask' has 1 dimensions instead of 2");
+    CHECK(refusal_of(d) == "'mask' has 1 dimension instead of 2");
   }
   SUBCASE("too few columns") {
     d.longitude.pop_back();

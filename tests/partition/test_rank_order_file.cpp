@@ -32,7 +32,7 @@ TEST_CASE("too few hosts are refused") {
   for (const Launcher launcher : {Launcher::slurm, Launcher::openmpi})
     CHECK(refusal([&] {
             rank_order_text(launcher, nodes, {"one"});
-          }).starts_with("2 nodes need as many names of hosts, but there are 1"));
+          }).starts_with("2 nodes need as many names of hosts, but there is 1;"));
 }
 
 }  // namespace
