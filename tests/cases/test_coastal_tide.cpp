@@ -192,6 +192,23 @@ TEST_CASE("the median error of an even number of gauges lies between the two in 
   CHECK(ComparedGauges(gauges, tide.modelled(), sea).median_error() == nearly(0.2));
 }
 
+TEST_CASE("a gauge is compared with sea, not with land that may be flooded") {
+  SaidTide tide(35, [](double longitude, double) { return longitude < -3.99 ? 9. : 1.; });
+  tide.basin.depth[tide.basin.index(0, 1)] = -5;  // where the gauge stands
+  const std::vector<TideGauge> gauges{{.name = "G",
+                                       .longitude = -4,
+                                       .latitude = 50.04,
+                                       .observed = {{m2.name, tidal_constant(1, 0)}}}};
+  const LocalSea sea(tide.basin, tide.metrics, {}, tide.domain.owned(), 1);
+  const auto error = [&](double level) {
+    ModelTide modelled = tide.modelled();
+    modelled.level = level;
+    return ComparedGauges(gauges, modelled, sea).median_error();
+  };
+  CHECK(std::abs(error(0)) < 1e-12);
+  CHECK(error(6) == nearly(8));
+}
+
 /// Of a tide that is 0 at two places 71 km apart, 2.987 and 1.977 W on 50.613 N, beside these.
 ComparedAmphidromes two_amphidromes_and(const std::vector<KnownAmphidrome>& known,
                                         double depth = 35, double height = 1) {

@@ -84,6 +84,17 @@ TEST_CASE("the diagnostics are the same bits for any number of ranks") {
   CHECK(cloud_of(together).cover == 1);
 }
 
+TEST_CASE("what mixes in a cloud knows whether water condenses there") {
+  SmallStratus small;
+  small.settings.components.on = {"buoyancy", "subgrid"};
+  const StratusRun mixture(small, self());
+  small.settings.components.on.emplace_back("cloud");
+  const StratusRun cloud(small, self());
+  const Box& owned = cloud.domain.owned();
+  for (std::size_t n = 0; n < 2; ++n)
+    CHECK(differences(owned, mixture.model.viscosities()[n], cloud.model.viscosities()[n]) > 100);
+}
+
 TEST_CASE("air at rest, the same everywhere, stays at rest") {
   const Communicator world(MPI_COMM_WORLD);
   for (const bool boussinesq : {true, false}) {
