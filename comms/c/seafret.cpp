@@ -214,7 +214,7 @@ int seafret_allocate(seafret_domain* domain, size_t bytes, void** memory) {
 
 int seafret_deallocate(seafret_domain* domain, void** memory) {
   return status_of([&] {
-    insist(domain != nullptr && memory != nullptr, "domain or memory");
+    insist(domain != nullptr && memory != nullptr && *memory != nullptr, "domain or memory");
     domain->collective("seafret_deallocate", [&] {
       domain->shared().deallocate(*memory, 0, Field<>::alignment);
       *memory = nullptr;
