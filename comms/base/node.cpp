@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "comms/base/mpi_errors.hpp"
 #include "comms/base/progress.hpp"
 #include "decomposition/base/error.hpp"
 
@@ -25,12 +26,13 @@ class Split {
   /// Those that share memory.
   explicit Split(MPI_Comm all) {
     const CollectiveWait wait(a_node, all);
-    MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, rank_in(all), MPI_INFO_NULL, &comm_);
+    insist_on_made(
+        MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, rank_in(all), MPI_INFO_NULL, &comm_));
   }
   /// Those that say the same.
   Split(MPI_Comm all, int colour) {
     const CollectiveWait wait(a_node, all);
-    MPI_Comm_split(all, colour, rank_in(all), &comm_);
+    insist_on_made(MPI_Comm_split(all, colour, rank_in(all), &comm_));
   }
   ~Split() {
     const LastWait wait(a_node, comm_);

@@ -78,9 +78,9 @@ Grid grid_of(const seafret_grid& g, const Communicator& comm) {
   return grid;
 }
 
-/// The same with holes, where `wet` says for all columns whether they are none.
-Grid grid_of(const seafret_grid& g, const unsigned char* wet, const Communicator& comm) {
-  Grid grid = grid_of(g, comm);
+/// The grid with holes, where `wet` says for all its columns whether they are none.  Throws as
+/// grid_of().
+Grid with_holes(Grid grid, const unsigned char* wet, const Communicator& comm) {
   const auto columns = wet == nullptr ? 0 : static_cast<std::size_t>(grid.box().area());
   for (std::size_t n = 0; n < columns; ++n)
     grid.cells.push_back(wet[n] != 0 ? Cell::wet : Cell::dry);
@@ -161,7 +161,7 @@ int seafret_domain_init(MPI_Comm comm, seafret_grid grid, seafret_box owned,
 int seafret_domain_partition(MPI_Comm comm, seafret_grid grid, const unsigned char* wet,
                              const char* options, seafret_domain** domain) {
   return make_domain(comm, options, domain, [&](const Communicator& all, const SwapOptions& how) {
-    const Grid whole = grid_of(grid, wet, all);
+    const Grid plain = grid_of(grid, all), whole = with_holes(plain, wet, all);
     const Nodes nodes(Node(all.get(), how.halo.with.cores_per_node).node_of_all());
     std::vector<Box> boxes = partitioners().at(how.partitioner)(whole, nodes);
     const Box mine = boxes[static_cast<std::size_t>(all.rank())];
@@ -169,7 +169,7 @@ int seafret_domain_partition(MPI_Comm comm, seafret_grid grid, const unsigned ch
     if (whole.masked())
       for (int j = mine.y0; j < mine.y1; ++j)
         for (int i = mine.x0; i < mine.x1; ++i) own.push_back(whole.cell(i, j) == Cell::wet);
-    return new seafret_domain(all.get(), grid_of(grid, all), std::move(boxes), own, how);
+    return new seafret_domain(all.get(), plain, std::move(boxes), own, how);
   });
 }
 

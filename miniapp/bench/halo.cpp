@@ -11,6 +11,7 @@
 #include "miniapp/bench/halo_bench.hpp"
 #include "miniapp/bench/points.hpp"
 #include "miniapp/case_file/number.hpp"
+#include "miniapp/case_file/plural.hpp"
 #include "miniapp/case_file/tree.hpp"
 #include "miniapp/command_line/option_values.hpp"
 #include "miniapp/config/halo_config.hpp"
@@ -114,8 +115,8 @@ std::string as_table(const HaloTable& table, std::size_t fields, int ranks) {
   std::string text = fmt::format(
       "{} field{}, {:.3f} MB a rank and swap, {} rank{}; {} blocks, {} measured again\n\n"
       "{:<34}{:>10}{:>10}{:>9}  {}\n",
-      fields, fields == 1 ? "" : "s", static_cast<double>(table.bytes) / 1e6, ranks,
-      ranks == 1 ? "" : "s", table.copy_s.size(), table.repeated, "mode", "median us", "x memcpy",
+      fields, plural(static_cast<std::int64_t>(fields)), static_cast<double>(table.bytes) / 1e6,
+      ranks, plural(ranks), table.copy_s.size(), table.repeated, "mode", "median us", "x memcpy",
       "spread", "us of a swap: pack, start, in place, wait, unpack");
   const auto floor = [&](const char* name, const std::vector<double>& seconds) {
     text += fmt::format("{:<34}{:>10.1f}{:>10.2f}\n", name, 1e6 * median(seconds),

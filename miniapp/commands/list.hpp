@@ -13,6 +13,7 @@
 #include "decomposition/placement/rank_order.hpp"
 #include "miniapp/bench/benchmark.hpp"
 #include "miniapp/case_file/list.hpp"
+#include "miniapp/case_file/plural.hpp"
 #include "miniapp/cases/case.hpp"
 #include "miniapp/cases/known_flow.hpp"
 #include "miniapp/cases/known_sea.hpp"
@@ -89,7 +90,7 @@ inline std::string transports_as_text(const Communicator& comm) {
     text += trouble.empty() ? "\n" : fmt::format("\n{:<16}  ({})\n", "", trouble);
   }
   return text +
-         fmt::format("(tried on {} rank{}{})\n", comm.size(), comm.size() == 1 ? "" : "s",
+         fmt::format("(tried on {} rank{}{})\n", comm.size(), plural(comm.size()),
                      comm.size() == 1 ? "; for more: mpirun -n 4 seafret list transports" : "");
 }
 

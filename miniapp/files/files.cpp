@@ -24,22 +24,6 @@ namespace {
   throw std::runtime_error(what + ": " + std::strerror(error));
 }
 
-class Descriptor {
- public:
-  Descriptor(const std::string& path, int flags, const std::string& what)
-      : number_(::open(path.c_str(), flags | O_CLOEXEC)) {
-    if (number_ < 0) fail(what + " " + path);
-  }
-  ~Descriptor() { ::close(number_); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  operator int() const { return number_; }
-
- private:
-  int number_;
-};
-
 void flush_to_disk(const std::string& path) {
   const Descriptor file(path, O_RDONLY, "cannot open");
   // Not every file system can do it for a folder (EINVAL); then there is nothing to wait for.
@@ -83,16 +67,19 @@ void make_folder(const std::string& folder) {
   if (error) fail("cannot make the folder " + folder, error.value());
 }
 
-HeldFolder::HeldFolder(const std::string& folder)
-    : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  if (descriptor_ < 0) fail("cannot look at the folder " + folder);
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
-  ::close(descriptor_);
-  throw std::runtime_error("another run is writing into " + folder +
-                           "; wait for it, or choose another --output");
+Descriptor::Descriptor(const std::string& path, int flags, const std::string& what)
+    : number_(::open(path.c_str(), flags | O_CLOEXEC)) {
+  if (number_ < 0) fail(what + " " + path);
 }
 
-HeldFolder::~HeldFolder() { ::close(descriptor_); }
+Descriptor::~Descriptor() { ::close(number_); }
+
+HeldFolder::HeldFolder(const std::string& folder)
+    : folder_(folder, O_RDONLY | O_DIRECTORY, "cannot look at the folder") {
+  if (::flock(folder_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    throw std::runtime_error("another run is writing into " + folder +
+                             "; wait for it, or choose another --output");
+}
 
 void try_to_write(const std::string& path) {
   if (std::filesystem::is_directory(path)) fail("cannot write " + path, EISDIR);
@@ -110,6 +97,12 @@ void insist_on_another(const std::string& written, const std::string& read) {
   if (std::filesystem::equivalent(written, read, none))
     throw std::runtime_error(
         fmt::format("{} would be written over {}, which is read", written, read));
+}
+
+void insist_on_others(const std::vector<std::string>& written,
+                      const std::vector<std::string>& read) {
+  for (const std::string& path : written)
+    for (const std::string& other : read) insist_on_another(path, other);
 }
 
 void check_room(const std::string& folder, std::int64_t bytes) {

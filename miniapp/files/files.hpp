@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <ios>
 #include <string>
+#include <vector>
 
 #include "comms/base/mpi.hpp"
 
@@ -19,21 +20,36 @@ void make_folder(const std::string& folder);
 /// an interrupted writer left beside it goes.
 void try_to_write(const std::string& path);
 
+/// An open file or folder.
+class Descriptor {
+ public:
+  /// `what` is what could not be done with it.
+  Descriptor(const std::string& path, int flags, const std::string& what);
+  ~Descriptor();
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  operator int() const { return number_; }
+
+ private:
+  int number_;
+};
+
 /// Keeps other runs from writing into a folder, refused where one does so now, as long as this
 /// lives: whatever ends a process lets go.  A file system that has no locks keeps nobody away.
 class HeldFolder {
  public:
   explicit HeldFolder(const std::string& folder);
-  ~HeldFolder();
-  HeldFolder(const HeldFolder&) = delete;
-  HeldFolder& operator=(const HeldFolder&) = delete;
 
  private:
-  int descriptor_;
+  Descriptor folder_;
 };
 
 /// Refuses what is to be written if it is the same file as one that is read.
 void insist_on_another(const std::string& written, const std::string& read);
+/// The same of each of some beside each of others.
+void insist_on_others(const std::vector<std::string>& written,
+                      const std::vector<std::string>& read);
 
 /// Refuses a file system that has no room for so many bytes more.
 void check_room(const std::string& folder, std::int64_t bytes);

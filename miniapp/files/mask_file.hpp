@@ -9,13 +9,14 @@
 
 namespace seafret {
 
+inline constexpr double highest_land = 9000;  // m
+
 /// Reads a basin from an HDF5 file with the datasets `mask` (0 dry, 1 wet, 2 outside) and `depth`
 /// (m, positive down; looked at where wet alone), both a row of `lon` by a column of `lat`
 /// (degrees, ascending evenly). Rank 0 reads, verifies and prepares it; all get its grid, or throw
 /// the same InputError. The depth of the whole basin stays with rank 0 alone. A wet cell must be
 /// deeper than `least`, m; land that the sea can flood has the depth at which it lies, down to
 /// -highest_land. Collective.
-inline constexpr double highest_land = 9000;  // m
 Basin read_basin(
     const std::string& path, const Communicator& comm,
     const std::function<void(Basin&)>& prepare = [](Basin&) {}, double least = 0);

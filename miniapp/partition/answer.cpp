@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <limits>
 #include <optional>
 #include <sstream>
@@ -113,8 +115,9 @@ void print(const PartitionQuestion& question, const Subject& subject, const Rank
 /// One a line.
 std::vector<std::string> read_hosts(const std::string& path) {
   if (path.empty()) return {};
-  constexpr const char* in_names =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_";
+  const auto in_names = [](unsigned char c) {
+    return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_');
+  };
   std::istringstream lines(read_text(path));
   std::vector<std::string> hosts;
   int number = 0;
@@ -123,7 +126,7 @@ std::vector<std::string> read_hosts(const std::string& path) {
     const std::size_t begin = line.find_first_not_of(" \t\r");
     if (begin == std::string::npos) continue;
     const std::string name = line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
-    if (name.find_first_not_of(in_names) != std::string::npos)
+    if (!std::ranges::all_of(name, in_names))
       throw InputError(fmt::format("{}:{}: '{}' is not the name of a host; one a line is expected",
                                    path, number, one_line(name)));
     hosts.push_back(name);
@@ -169,12 +172,6 @@ void try_to_write_files(const PartitionQuestion& question) {
   for (const std::string& path : written(question)) try_to_write(path);
 }
 
-void refuse_to_lose_inputs(const PartitionQuestion& question,
-                           const std::vector<std::string>& inputs) {
-  for (const std::string& path : written(question))
-    for (const std::string& input : inputs) insist_on_another(path, input);
-}
-
 }  // namespace
 
 void answer(const PartitionQuestion& question, const Communicator& comm) {
@@ -183,7 +180,7 @@ void answer(const PartitionQuestion& question, const Communicator& comm) {
   });
   const RankOrder& order = rank_orders().at(question.rank_order);
   const Subject subject = read_subject(question, comm);
-  together<InputError>(comm, [&] { refuse_to_lose_inputs(question, subject.inputs); });
+  together<InputError>(comm, [&] { insist_on_others(written(question), subject.inputs); });
   const Ranking ranking = rank(question, subject, comm);
   std::optional<Placed> placed;
   together<InputError>(comm, [&] {

@@ -34,8 +34,7 @@ void refuse_to_lose_inputs(const std::string& folder, const std::vector<OutputCo
                            const ReadCase& read) {
   std::vector<std::string> written = {path_of_results(folder), path_of_page(folder)};
   for (const OutputContent& content : contents) written.push_back(folder + "/" + content.file);
-  for (const std::string& path : written)
-    for (const std::string& input : read.inputs.files()) insist_on_another(path, input);
+  insist_on_others(written, read.inputs.files());
 }
 
 /// Collective.

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "miniapp/case_file/plural.hpp"
+
 namespace seafret {
 namespace {
 
@@ -57,7 +59,7 @@ std::string markdown(const ValidationResult& result, const std::string& level,
                      const Provenance& provenance) {
   std::string text =
       fmt::format("By {}, on {} rank{}, {}; {:.0f} s.\n\n", program_version(), provenance.ranks,
-                  provenance.ranks == 1 ? "" : "s", provenance.start, result.seconds(level));
+                  plural(provenance.ranks), provenance.start, result.seconds(level));
   for (const Kind& kind : kinds_of_numbers) text += markdown_table(result, level, kind);
   for (const ValidationFailure& failure : result.failures)
     if (failure.level == level)
